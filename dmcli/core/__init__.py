@@ -1,0 +1,1 @@
+"""The vocabulary that every other room speaks; it imports none of them."""

@@ -1,0 +1,31 @@
+"""The nearest valid words for a word that is not one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(word: str, words: Iterable[str], limit: int = 3, floor: float = 60.0) -> list[str]:
+    """List the words most like this one, best first."""
+    from rapidfuzz import fuzz, process
+
+    known = list(dict.fromkeys(words))
+    folded = [each.casefold() for each in known]
+    found = process.extract(
+        word.casefold(), folded, scorer=fuzz.ratio, limit=limit, score_cutoff=floor
+    )
+    return [known[index] for _, _, index in found]
+
+
+def did_you_mean(word: str, words: Iterable[str], limit: int = 3, floor: float = 60.0) -> str:
+    """Write the question that ends an error sentence, or nothing: " Did you mean 'fire'?"."""
+    return ask_whether(nearest(word, words, limit, floor))
+
+
+def ask_whether(names: list[str]) -> str:
+    """Write " Did you mean 'A', 'B' or 'C'?" for these names, or nothing for none."""
+    quoted = [f"'{name}'" for name in names]
+    if not quoted:
+        return ""
+    *first, last = quoted
+    return f" Did you mean {', '.join(first)} or {last}?" if first else f" Did you mean {last}?"
