@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import secrets
 import stat
-import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -72,22 +71,14 @@ def as_text(content: bytes, source: str) -> str:
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file that others see whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with draft.open("xb") as file:
             file.write(content)
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
+        draft.replace(path)
     except BaseException:
-        os.unlink(name)
+        draft.unlink(missing_ok=True)
         raise
-
-
-def _umask() -> int:
-    """Read the mask of new files, which can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def _kind(path: Path) -> str:
