@@ -1,0 +1,1 @@
+"""Deck lists: reading and writing, legality, exact statistics."""

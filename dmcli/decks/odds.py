@@ -1,0 +1,86 @@
+"""Exact chances of what is seen from a shuffled deck, counted with binomials.
+
+The shields do not bias what is drawn, because nobody has seen them; no chance here knows of
+effects that draw cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import combinations
+from math import comb
+
+#: Counts the cards that belong to any of these kinds.
+Counter = Callable[[Collection[str]], int]
+
+
+def seen_by_turn(turn: int, first: bool) -> int:
+    """Count the cards seen by one's own turn; who goes first does not draw on the first turn."""
+    return (4 if first else 5) + turn
+
+
+def none_of(deck: int, kind: int, seen: int) -> float:
+    """The chance that no card of a kind is among those seen."""
+    seen = min(seen, deck)
+    return _chance(comb(deck - kind, seen), deck, seen)
+
+
+def some_of(deck: int, kind: int, seen: int) -> float:
+    """The chance that at least one card of a kind is among those seen."""
+    return 1 - none_of(deck, kind, seen)
+
+
+def some_of_each(deck: int, kinds: Collection[str], having: Counter, seen: int) -> float:
+    """The chance that each kind is among those seen; one card may serve several kinds."""
+    seen = min(seen, deck)
+    ways = sum(sign * comb(deck - having(chosen), seen) for sign, chosen in _subsets(kinds))
+    return _chance(ways, deck, seen)
+
+
+def on_curve(
+    deck: int, copies: int, civilizations: Collection[str], others: Counter, seen: int
+) -> float:
+    """The chance to hold a card and, besides it, cards of all its civilizations to charge.
+
+    `others` counts the other cards that have any of the civilizations. From the chance to hold
+    the card go the hands with a single copy in which a civilization is lacking.
+    """
+    seen = min(seen, deck)
+    if seen == 0:
+        return 0.0
+    held = deck - copies
+    lacking = sum(
+        -sign * _choose(held - others(chosen), seen - 1)
+        for sign, chosen in _subsets(civilizations)
+        if chosen
+    )
+    return some_of(deck, copies, seen) - _chance(copies * lacking, deck, seen)
+
+
+def given_held(chance: float, deck: int, copies: int, seen: int) -> float | None:
+    """The same chance for those hands only that hold the card."""
+    held = some_of(deck, copies, seen)
+    return chance / held if held else None
+
+
+def both_of(deck: int, one: int, other: int, seen: int) -> float:
+    """The chance that two kinds which share no card are both among those seen."""
+    counts = {"one": one, "other": other}
+    return some_of_each(deck, counts, lambda kinds: sum(counts[kind] for kind in kinds), seen)
+
+
+def _subsets(kinds: Collection[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Every subset with the sign that it has in inclusion and exclusion."""
+    for size in range(len(kinds) + 1):
+        for chosen in combinations(kinds, size):
+            yield (-1) ** size, chosen
+
+
+def _choose(cards: int, taken: int) -> int:
+    """Count the ways to take some cards; none when there are too few."""
+    return comb(cards, taken) if cards >= 0 else 0
+
+
+def _chance(ways: int, deck: int, seen: int) -> float:
+    """Divide by all the ways to see that many cards."""
+    return ways / comb(deck, seen)
