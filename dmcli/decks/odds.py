@@ -57,16 +57,10 @@ def on_curve(
     return some_of(deck, copies, seen) - _chance(copies * lacking, deck, seen)
 
 
-def given_held(chance: float, deck: int, copies: int, seen: int) -> float | None:
+def given(chance: float, deck: int, copies: int, seen: int) -> float:
     """The same chance for those hands only that hold the card."""
     held = some_of(deck, copies, seen)
-    return chance / held if held else None
-
-
-def both_of(deck: int, one: int, other: int, seen: int) -> float:
-    """The chance that two kinds which share no card are both among those seen."""
-    counts = {"one": one, "other": other}
-    return some_of_each(deck, counts, lambda kinds: sum(counts[kind] for kind in kinds), seen)
+    return chance / held if held else 0.0
 
 
 def _subsets(kinds: Collection[str]) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -94,9 +94,11 @@ class _Sheet:
         """A blank line says nothing."""
 
     def _comment(self, line: lines.Comment) -> None:
-        """The first comment before any card is the title, unless it says what it is."""
-        is_title = not (self.title or self.entries or self.remarks or ":" in line.text)
-        if is_title and line.text:
+        """A comment is the title, the author or a remark; the first one is the title."""
+        key, colon, value = line.text.partition(":")
+        if colon and key.lower() in ("title", "author") and value.strip():
+            setattr(self, key.lower(), value.strip())
+        elif line.text and not (colon or self.title or self.entries or self.remarks):
             self.title = line.text
         else:
             self.remarks.append(line.text)

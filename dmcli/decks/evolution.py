@@ -1,0 +1,44 @@
+"""What an evolution creature can be put on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dmcli.cards import Pool
+from dmcli.core.carddef import CardDef
+from dmcli.lang.nodes import Civ, Evolution, EvolutionBase, Race, Trait
+
+
+def bases_of(name: str, pool: Pool) -> tuple[tuple[Trait, ...], ...] | None:
+    """What each base must be; None when the card does not evolve or its text is not written."""
+    card = pool.cards[name]
+    if not (card.is_evolution and card.playable):
+        return None
+    abilities = pool.abilities(name)
+    found = [ability.bases for ability in abilities if isinstance(ability, EvolutionBase)]
+    return found[0] if found else None
+
+
+def fits(card: CardDef, traits: Iterable[Trait]) -> bool:
+    """Whether a creature card can be such a base, by what is printed on it."""
+    return card.is_creature and all(_has(card, trait) for trait in traits)
+
+
+def _has(card: CardDef, trait: Trait) -> bool:
+    """Whether a card has one trait; what a card can only become is not counted against it."""
+    match trait:
+        case Race(names=names, negated=negated):
+            return any(_is_race(race, name) for race in card.races for name in names) != negated
+        case Civ(names=names, negated=negated):
+            return bool(set(names) & set(card.civilizations)) != negated
+        case Evolution(negated=negated):
+            return card.is_evolution != negated
+        case _:
+            return True
+
+
+def _is_race(race: str, wanted: str) -> bool:
+    """Whether a printed race is the wanted one; `Dragon*` is every race with that word."""
+    if wanted.endswith("*"):
+        return wanted[:-1] in race.split()
+    return race == wanted
