@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
+from dmcli.cli import config
 from dmcli.cli.common import common, every_command
 from dmcli.core.errors import DmcliError
 
@@ -40,6 +41,7 @@ def _show_version(value: bool) -> None:
 
 @app.callback()
 def _root(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option(
@@ -51,6 +53,8 @@ def _root(
 
     Example: dmcli simulate starter/DECK starter/OTHER -n 1000
     """
+    commands = getattr(context.command, "commands", {})
+    context.default_map = dict(config.default_map(commands, config.settings()))
 
 
 def _register() -> None:

@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from dmcli.cli import complete
+from dmcli.cli.config import LARGEST_SEED
 from dmcli.core.nearest import did_you_mean
 
-LARGEST_SEED = 2**63 - 1
 OUTPUTS = ("table", "json", "csv", "md")
 RULESETS = ("tcg", "ocg")
 LISTS = ("open", "closed")
