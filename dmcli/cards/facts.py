@@ -46,7 +46,7 @@ class _Wrong(Exception):
 
 def card_from(row: Row) -> tuple[CardDef | None, list[Fault]]:
     """Check a card's row; there is a CardDef exactly when there are no faults."""
-    faults = [*_strange_keys(row), *_missing_keys(row), *_wrong_values(row)]
+    faults = [*(_strange_keys(row) or _missing_keys(row)), *_wrong_values(row)]
     if faults:
         return None, faults
     rules = None if row["rules"] == "todo" else tuple(row["rules"])

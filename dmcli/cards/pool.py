@@ -96,6 +96,12 @@ class Pool:
         card = self.cards[name]
         return tuple(english(ability, card) for ability in self.abilities(name))
 
+    def keywords(self, name: str) -> tuple[str, ...]:
+        """Name the keyword abilities that are printed on a card."""
+        from dmcli.lang.nodes import Keyword
+
+        return tuple(each.word for each in self.abilities(name) if isinstance(each, Keyword))
+
     def place(self, name: str) -> Placed:
         """Find where a card stands in the files."""
         for path in _all_files(self.sources):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -21,16 +22,16 @@ class Report(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def validate(source: Path) -> Report:
-    """Check a card file, or every card file of a folder, down to the rules lines."""
-    files = card_files(source)
+def validate(sources: Sequence[Path]) -> Report:
+    """Check card files, and every card file of folders, down to the rules lines."""
+    files = list(dict.fromkeys(path for source in sources for path in card_files(source)))
     placed: list[Placed] = []
     problems: list[Problem] = []
     for path in files:
         cards, faults = _read(path)
         placed += cards
         problems += faults
-    problems += _name_clashes(source, placed)
+    problems += _name_clashes(placed)
     for each in placed:
         problems += _rules_faults(each)
     unique = dict.fromkeys(problems)
@@ -45,13 +46,18 @@ def _read(path: Path) -> tuple[list[Placed], list[Problem]]:
         return [], [Problem(str(path), 1, "", message)]
 
 
-def _name_clashes(source: Path, placed: list[Placed]) -> list[Problem]:
-    """Find names that stand twice, here or in the printed pool."""
-    bundled = data_folder("cardpool")
-    if source.resolve().is_relative_to(bundled.resolve()):
+def _name_clashes(placed: list[Placed]) -> list[Problem]:
+    """Find names that stand twice, among these cards or in the printed pool."""
+    bundled = data_folder("cardpool").resolve()
+    if any(_lies_in(each.file, bundled) for each in placed):
         return duplicates(placed)
-    printed = [Placed(card, str(bundled), 0) for card in load_pool().cards.values()]
-    return [problem for problem in duplicates([*printed, *placed]) if problem.file != str(bundled)]
+    printed = [Placed(card, "the printed pool", 0) for card in load_pool().cards.values()]
+    return duplicates([*printed, *placed])
+
+
+def _lies_in(file: str, folder: Path) -> bool:
+    """Say whether a file is one of the printed pool itself."""
+    return Path(file).resolve().is_relative_to(folder)
 
 
 def _rules_faults(placed: Placed) -> list[Problem]:
