@@ -1,1 +1,35 @@
 """Deck lists: reading and writing, legality, exact statistics."""
+
+from dmcli.decks.formats import FORMATS, Format, format_named
+from dmcli.decks.legality import (
+    check,
+    demand_legal,
+    demand_playable,
+    demand_readable,
+    exit_code,
+    is_legal,
+)
+from dmcli.decks.model import Deck, Entry, Problem
+from dmcli.decks.reader import deck_from_text
+from dmcli.decks.sources import bundled_decks, find_decks, read_deck
+from dmcli.decks.writer import write_deck
+
+__all__ = [
+    "FORMATS",
+    "Deck",
+    "Entry",
+    "Format",
+    "Problem",
+    "bundled_decks",
+    "check",
+    "deck_from_text",
+    "demand_legal",
+    "demand_playable",
+    "demand_readable",
+    "exit_code",
+    "find_decks",
+    "format_named",
+    "is_legal",
+    "read_deck",
+    "write_deck",
+]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
-from dmcli.lang.nodes import Civ, Evolution, EvolutionBase, Race, Trait
+
+if TYPE_CHECKING:
+    from dmcli.lang.nodes import Trait
 
 
 def bases_of(name: str, pool: Pool) -> tuple[tuple[Trait, ...], ...] | None:
@@ -14,6 +17,8 @@ def bases_of(name: str, pool: Pool) -> tuple[tuple[Trait, ...], ...] | None:
     card = pool.cards[name]
     if not (card.is_evolution and card.playable):
         return None
+    from dmcli.lang.nodes import EvolutionBase
+
     abilities = pool.abilities(name)
     found = [ability.bases for ability in abilities if isinstance(ability, EvolutionBase)]
     return found[0] if found else None
@@ -26,6 +31,8 @@ def fits(card: CardDef, traits: Iterable[Trait]) -> bool:
 
 def _has(card: CardDef, trait: Trait) -> bool:
     """Whether a card has one trait; what a card can only become is not counted against it."""
+    from dmcli.lang.nodes import Civ, Evolution, Race
+
     match trait:
         case Race(names=names, negated=negated):
             return any(_is_race(race, name) for race in card.races for name in names) != negated

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from statistics import mean, median
 from typing import Final, TypeVar
 
 import msgspec
@@ -128,8 +127,8 @@ def stats(deck: Deck, pool: Pool) -> Stats:
         triggers=_triggers(cards, pool),
         evolution=tuple(_evolution(cards, pool)),
         races=dict(Counter(cards.each(lambda card: card.races)).most_common()),
-        average_cost=mean(costs),
-        median_cost=median(costs),
+        average_cost=_mean(costs),
+        median_cost=_median(costs),
         average_power=_average_power(cards),
         copies=_counts([copies for _, copies in cards.pairs]),
         not_playable=tuple(card.name for card, _ in cards.pairs if not card.playable),
@@ -159,6 +158,16 @@ class _Cards:
     def by_cost(self) -> list[Copies]:
         """The cards, cheapest first."""
         return sorted(self.pairs, key=lambda pair: (pair[0].cost, pair[0].name))
+
+
+def _mean(numbers: list[int]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def _median(numbers: list[int]) -> float:
+    """The number in the middle, or half-way between the two there."""
+    ranked = sorted(numbers)
+    return (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
 
 
 def _counts(numbers: list[int]) -> dict[int, int]:
@@ -297,4 +306,4 @@ def _ready(size: int, copies: int, groups: list[list[Copies]], seen: int) -> flo
 def _average_power(cards: _Cards) -> float | None:
     """The mean printed power of the creatures."""
     powers = cards.each(lambda card: () if card.power is None else (card.power,))
-    return mean(powers) if powers else None
+    return _mean(powers) if powers else None
