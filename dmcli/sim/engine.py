@@ -1,0 +1,53 @@
+"""From a series to games of the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dmcli.sim.series import Play, PlayedDeck, Recipe, Row, Series
+
+if TYPE_CHECKING:
+    from dmcli.cards import Pool
+    from dmcli.engine.table import Table
+
+
+def engine_recipe(series: Series, pool: Pool) -> Recipe:
+    """Gather what the engine needs for a series; the cards stand in order of their names."""
+    from dmcli.agents.match import ENDINGS
+
+    names = sorted({name for deck in series.decks for name, _ in deck.cards})
+    return Recipe(
+        series=series,
+        cards=tuple(pool.cards[name] for name in names),
+        abilities=tuple(tuple(pool.abilities(name)) for name in names),
+        races=tuple(pool.races),
+        endings=tuple(ENDINGS),
+        opens=open_engine,
+    )
+
+
+def open_engine(recipe: Recipe) -> Play:
+    """Set the table once and play any game of the series on it."""
+    from dmcli.agents.match import play_game
+    from dmcli.engine.ruleset import Ruleset
+    from dmcli.engine.table import Table
+
+    series = recipe.series
+    table = Table.build(recipe.cards, recipe.abilities, recipe.races)
+    ruleset = Ruleset.preset(series.ruleset)
+    first, second = (_as_indices(deck, table) for deck in series.decks)
+    agent_a, agent_b = series.agents
+    lists_open = series.lists == "open"
+
+    def play(game: int) -> Row:
+        row: Row = play_game(
+            table, first, second, agent_a, agent_b, ruleset, lists_open, series.seed, game
+        )
+        return row
+
+    return play
+
+
+def _as_indices(deck: PlayedDeck, table: Table) -> list[int]:
+    """A deck as numbers of the table, in order of the cards' names."""
+    return [table.index(name) for name, copies in sorted(deck.cards) for _ in range(copies)]
