@@ -79,22 +79,26 @@ class Pool:
 
     def abilities(self, name: str) -> tuple[Ability, ...]:
         """Give the trees of a card's rules lines."""
-        from dmcli.lang import RulesError
-
         card = self.cards[name]
         if card.rules is None:
             raise Refused(f"'{name}' is not playable yet: its text is not in the rules language.")
+        return tuple(self._ability(name, line) for line in card.rules)
+
+    def _ability(self, name: str, line: str) -> Ability:
+        """Give the tree of one line; a fault is told with its place in the card file."""
+        from dmcli.lang import RulesError
+
         try:
-            return tuple(self._lines.tree(line) for line in card.rules)
+            return self._lines.tree(line)
         except RulesError as error:
-            raise refuse([rules_problem(error, self.place(name))]) from None
+            raise refuse([rules_problem(error, line, self.place(name))]) from None
 
     def text(self, name: str) -> tuple[str, ...]:
         """Print a card's text from its rules, one sentence or more per ability."""
         from dmcli.lang import english
 
         card = self.cards[name]
-        return tuple(english(ability, card) for ability in self.abilities(name))
+        return tuple(english(ability, card.name, card.type) for ability in self.abilities(name))
 
     def keywords(self, name: str) -> tuple[str, ...]:
         """Name the keyword abilities that are printed on a card."""
@@ -108,7 +112,7 @@ class Pool:
             for placed in read_cards(as_text(read_file(path), str(path)), str(path))[0]:
                 if placed.card.name == name:
                     return placed
-        return Placed(self.cards[name], str(self.sources[0]), 1)
+        raise Unreadable(f"'{name}' has left the card files while they were in use.")
 
     @cached_property
     def _finder(self) -> Finder:
@@ -130,14 +134,12 @@ def load_pool(folders: Sequence[Path] = ()) -> Pool:
     return Pool(stored.cards, stored.hash, sources)
 
 
-def rules_problem(error: RulesError, placed: Placed) -> Problem:
+def rules_problem(error: RulesError, line: str, placed: Placed) -> Problem:
     """Say where in the card files a rules line is wrong."""
-    rules = placed.card.rules or ()
-    lines = dict(zip(rules, placed.rules_lines, strict=False))
-    line = lines.get(error.text, placed.line)
-    return Problem(
-        placed.file, line, placed.card.name, error.message, excerpt=error.text, column=error.column
-    )
+    places = dict(zip(placed.card.rules or (), placed.rules_lines, strict=True))
+    where = places.get(line, placed.line)
+    message, excerpt, column = f"{error.message}.", error.text, error.column
+    return Problem(placed.file, where, placed.card.name, message, excerpt, column)
 
 
 def read_aliases(source: Path, names: dict[str, CardDef]) -> dict[str, str]:

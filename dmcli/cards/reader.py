@@ -77,7 +77,7 @@ def duplicates(cards: Iterable[Placed]) -> list[Problem]:
     for placed in cards:
         first = seen.setdefault(key_of(placed.card.name), placed)
         if first is not placed:
-            where = f"{first.file}:{first.line}" if first.line else first.file
+            where = f"{first.file}:{first.line}"
             same = first.card.name == placed.card.name
             message = (
                 f"this name already stands in {where}."

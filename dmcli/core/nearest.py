@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
+
+#: A word this much less alike than the best one is not worth a mention.
+CLOSE: Final = 15.0
 
 
 def nearest(word: str, words: Iterable[str], limit: int = 3, floor: float = 60.0) -> list[str]:
@@ -14,7 +18,8 @@ def nearest(word: str, words: Iterable[str], limit: int = 3, floor: float = 60.0
     found = process.extract(
         word.casefold(), folded, scorer=fuzz.ratio, limit=limit, score_cutoff=floor
     )
-    return [known[index] for _, _, index in found]
+    best = found[0][1] if found else 0.0
+    return [known[index] for _, score, index in found if score >= best - CLOSE]
 
 
 def did_you_mean(word: str, words: Iterable[str], limit: int = 3, floor: float = 60.0) -> str:
