@@ -145,7 +145,7 @@ def _word_of(words: tuple[str, ...]) -> Callable[[Any], None]:
             raise _Wrong(f"expected text in quotes, found {_kind(value)}.")
         if value not in words:
             hint = did_you_mean(value, words) or f" It is one of {', '.join(words)}."
-            raise _Wrong(f"{_quoted(value)} is not one.{hint}")
+            raise _Wrong(f"unknown word {_quoted(value)}.{hint}")
 
     return check
 

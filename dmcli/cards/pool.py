@@ -138,8 +138,8 @@ def rules_problem(error: RulesError, line: str, placed: Placed) -> Problem:
     """Say where in the card files a rules line is wrong."""
     places = dict(zip(placed.card.rules or (), placed.rules_lines, strict=True))
     where = places.get(line, placed.line)
-    message, excerpt, column = f"{error.message}.", error.text, error.column
-    return Problem(placed.file, where, placed.card.name, message, excerpt, column)
+    message = error.message if error.message.endswith((".", "?")) else f"{error.message}."
+    return Problem(placed.file, where, placed.card.name, message, error.text, error.column)
 
 
 def read_aliases(source: Path, names: dict[str, CardDef]) -> dict[str, str]:

@@ -33,13 +33,14 @@ def validate(sources: Sequence[Path]) -> Report:
         cards, faults = _read(path)
         placed += cards
         problems += faults
+    read = len(placed) + len({(each.file, each.card) for each in problems if each.card})
     printed = _printed(files)
     problems += duplicates([*printed, *placed])
     names = Names(each.card for each in [*printed, *placed])
     for each in placed:
         problems += _rules_faults(each, names)
     unique = dict.fromkeys(problems)
-    return Report(len(files), len(placed), tuple(sorted(unique, key=lambda p: (p.file, p.line))))
+    return Report(len(files), read, tuple(sorted(unique, key=lambda p: (p.file, p.line))))
 
 
 def _read(path: Path) -> tuple[list[Placed], list[Problem]]:

@@ -281,7 +281,18 @@ def _checked(report: Report, form: str) -> Answer:
         },
         tables=[table] if form in ("csv", "md") else [],
         lines=[*(map(str, report.problems) if form == "table" else ()), f"{said}, {verdict}."],
+        pool=_hash_if_readable(),
     )
+
+
+def _hash_if_readable() -> str:
+    """Give the hash of the printed pool, nothing when it is what must be mended."""
+    from dmcli.core.errors import Unreadable
+
+    try:
+        return show.pool_hash()
+    except Unreadable:
+        return ""
 
 
 def _count(number: int, noun: str) -> str:

@@ -112,7 +112,7 @@ def test_validate_lists_every_fault_of_every_card(homebrew: Homebrew) -> None:
     folder = homebrew(("rules = []", 'rules = ["blokcer", "doubel breaker"]'), ("= 6", "= 6 "))
     homebrew(("Cinder Warden", "Aqua Hulcus"), ('"Rare"', '"rare"'), name="second.toml")
     report = validate([folder])
-    assert (report.files, report.cards) == (2, 1)
+    assert (report.files, report.cards) == (2, 2)
     assert [(Path(each.file).name, each.line, each.card) for each in report.problems] == [
         ("own.toml", 11, "Cinder Warden"),
         ("own.toml", 11, "Cinder Warden"),
