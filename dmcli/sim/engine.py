@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dmcli.core.errors import UsageMistake
+from dmcli.core.nearest import did_you_mean
 from dmcli.sim.series import Play, PlayedDeck, Recipe, Row, Series
 
 if TYPE_CHECKING:
     from dmcli.cards import Pool
+    from dmcli.decks import Deck
     from dmcli.engine.table import Table
 
 
@@ -46,6 +49,31 @@ def open_engine(recipe: Recipe) -> Play:
         return row
 
     return play
+
+
+def played_deck(deck: Deck) -> PlayedDeck:
+    """The main deck of a list."""
+    return PlayedDeck(deck.name, deck.hash, deck.cards)
+
+
+def agent_pair(text: str) -> tuple[str, str]:
+    """Two agents from "A,B", or one that serves both from "A"."""
+    first, comma, second = text.partition(",")
+    pair = (first.strip(), second.strip() if comma else first.strip())
+    for name in pair:
+        _check_agent(name)
+    return pair
+
+
+def _check_agent(name: str) -> None:
+    """A name may carry parameters after a colon."""
+    from dmcli.agents.registry import agent_names
+
+    known = list(agent_names())
+    if name.partition(":")[0] not in known:
+        raise UsageMistake(
+            f"There is no agent {name!r}; there are {', '.join(known)}.{did_you_mean(name, known)}"
+        )
 
 
 def _as_indices(deck: PlayedDeck, table: Table) -> list[int]:

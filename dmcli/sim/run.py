@@ -12,6 +12,7 @@ from dmcli.sim.crew import Crew, play_here
 from dmcli.sim.live import Watch
 from dmcli.sim.series import Recipe
 from dmcli.sim.stop import Stop
+from dmcli.sim.summary import is_complete
 from dmcli.sim.tally import Tally
 
 #: A series with more games than this that cannot be played is given up.
@@ -24,17 +25,13 @@ class Run:
     def __init__(self, recipe: Recipe) -> None:
         self.series = recipe.series
         self.tally = Tally(recipe.endings)
+        #: By the clock on the wall, all workers together.
         self.seconds = 0.0
 
     @property
     def complete(self) -> bool:
         """Whether every game was played."""
-        return self.tally.games == 2 * self.series.pairs
-
-    @property
-    def games_per_second(self) -> float | None:
-        """Games by the clock on the wall, all workers together."""
-        return self.tally.games / self.seconds if self.seconds else None
+        return is_complete(self.series, self.tally)
 
 
 def run_series(

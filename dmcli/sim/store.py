@@ -13,6 +13,7 @@ import msgspec
 
 from dmcli.core.errors import UsageMistake
 from dmcli.sim.block import BlockResult
+from dmcli.sim.runfile import is_run_file
 from dmcli.sim.schema import APPLICATION, SCHEMA, TABLES
 from dmcli.sim.series import Recipe, Series
 
@@ -142,8 +143,14 @@ def _files(path: Path) -> list[Path]:
     return [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))]
 
 
-def remove_run(path: Path) -> None:
-    """Delete a run file with what SQLite put beside it."""
+def make_way(path: Path, force: bool) -> None:
+    """Remove an older run that stands here, if that was asked for; nothing else is removed."""
+    if not path.exists():
+        return
+    if not force:
+        raise UsageMistake(f"{path} exists already; --force overwrites it.")
+    if not path.is_file() or not is_run_file(path):
+        raise UsageMistake(f"{path} is not a run file of dmcli and is not overwritten.")
     for file in _files(path):
         file.unlink(missing_ok=True)
 
