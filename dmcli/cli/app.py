@@ -89,6 +89,7 @@ def _spread(command: Any, extra: list[Any]) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run one command line and return its exit code."""
+    common.reset()
     try:
         code = build().main(arguments, prog_name="dmcli", standalone_mode=False)
         sys.stdout.flush()
@@ -160,11 +161,19 @@ def _speak_utf8() -> None:
             reconfigure(encoding="utf-8", errors="replace" if stream is not sys.stdin else "strict")
 
 
+def _as_utf8(argument: str) -> str:
+    """Mend an argument that a locale without UTF-8 could not read."""
+    try:
+        return os.fsencode(argument).decode("utf-8")
+    except UnicodeError:
+        return argument
+
+
 def main() -> None:
     """Run dmcli as a program."""
     _speak_utf8()
     signal.signal(signal.SIGTERM, _terminate)
-    code = run()
+    code = run([_as_utf8(each) for each in sys.argv[1:]])
     sys.exit(TERMINATED if code == INTERRUPTED and _signals else code)
 
 

@@ -19,6 +19,10 @@ class Common:
     progress: bool = True
     debug: bool = False
 
+    def reset(self) -> None:
+        """Forget an earlier command line of this process."""
+        self.quiet, self.progress, self.debug = False, True, False
+
 
 common = Common()
 

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from dmcli import __version__
@@ -78,8 +79,18 @@ def render(what: Answer, output: str, columns: int | None) -> str:
     if output == "csv":
         return _csv(what.tables[0]) if what.tables else ""
     draw = _markdown if output == "md" else lambda table: _plain(table, columns)
-    parts = ["\n".join(what.heading), *map(draw, what.tables), "\n".join(what.lines)]
+    wrap = columns if output == "table" else None
+    parts = [_folded(what.heading, wrap), *map(draw, what.tables), _folded(what.lines, wrap)]
     return "\n\n".join(part for part in parts if part)
+
+
+def _folded(lines: Sequence[str], columns: int | None) -> str:
+    """Break lines between words where a terminal would break them anywhere."""
+    long = [columns is not None and len(text) > columns for text in lines]
+    return "\n".join(
+        fill(text, columns or 0, break_long_words=False, break_on_hyphens=False) if fold else text
+        for text, fold in zip(lines, long, strict=True)
+    )
 
 
 def to_json(what: Answer) -> str:

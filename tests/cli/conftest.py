@@ -1,0 +1,53 @@
+"""Running dmcli: inside the test's process, and as a program of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from dmcli.cli.app import run
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command said, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def dmcli(capfd: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+    """Run a command line in this process."""
+
+    def call(*arguments: object) -> Said:
+        capfd.readouterr()
+        code = run([str(each) for each in arguments])
+        return Said(code, *capfd.readouterr())
+
+    return call
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Callable[..., Said]:
+    """Run a command line as a program, in an empty folder."""
+
+    def call(*arguments: object, **environment: str) -> Said:
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "dmcli", *map(str, arguments)],
+            cwd=tmp_path,
+            env={**os.environ, **environment},
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        return Said(done.returncode, done.stdout, done.stderr)
+
+    return call

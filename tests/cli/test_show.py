@@ -1,0 +1,108 @@
+"""One answer in four forms, at any width."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from dmcli import __version__
+from dmcli.cli import show
+from dmcli.cli.show import Answer, Column, Table
+from dmcli.core.errors import UsageMistake
+
+LONG = "Überdragon Bajula, the Longest of Names in Any Piped Output | Cut Nowhere"
+ANSWER = Answer(
+    "sample",
+    {"cards": [{"name": LONG, "cost": 7}]},
+    [
+        Table(
+            [Column("name"), Column("cost", right=True), Column("text")],
+            [
+                {"name": LONG, "cost": 7, "text": "double breaker " * 20},
+                {"name": "Emeral", "cost": 2, "text": None},
+            ],
+        )
+    ],
+    ["2 cards."],
+    pool="abc",
+)
+
+
+@pytest.fixture(autouse=True)
+def _no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+def test_json_is_one_object_with_schema_version_and_pool() -> None:
+    found = json.loads(show.render(ANSWER, "json", None))
+    assert list(found) == ["schema", "version", "pool", "cards"]
+    assert found["schema"] == "dmcli.sample/1"
+    assert (found["version"], found["pool"]) == (__version__, "abc")
+
+
+def test_csv_holds_the_keys_and_the_rows_of_the_first_table() -> None:
+    rows = list(csv.DictReader(io.StringIO(show.render(ANSWER, "csv", 40))))
+    assert rows[0]["name"] == LONG
+    assert rows[1] == {"name": "Emeral", "cost": "2", "text": ""}
+
+
+def test_markdown_is_a_table_whose_bars_are_escaped() -> None:
+    head, rule, first, *_ = show.render(ANSWER, "md", 40).splitlines()
+    assert head == "| name | cost | text |"
+    assert rule == "| --- | ---: | --- |"
+    assert LONG.replace("|", "\\|") in first
+
+
+def test_a_name_is_never_cut_in_a_pipe() -> None:
+    assert LONG in show.render(ANSWER, "table", None)
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_a_table_fits_the_terminal(width: int) -> None:
+    drawn = show.render(ANSWER, "table", width).splitlines()
+    assert max(map(len, drawn)) <= width
+    assert "Emeral" in "\n".join(drawn)
+
+
+def test_what_does_not_fit_side_by_side_is_shown_one_field_a_line() -> None:
+    columns = [Column(f"column_{number}") for number in range(9)]
+    table = Table(columns, [{f"column_{number}": "x" * 12 for number in range(9)}])
+    drawn = show.render(Answer("wide", {}, [table], pool=""), "table", 40)
+    assert drawn.splitlines()[0] == "column 0: xxxxxxxxxxxx"
+
+
+def test_colour_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert "\x1b[" in show.render(ANSWER, "table", 80)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in show.render(ANSWER, "table", 80)
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
+    assert "\x1b[" not in show.render(ANSWER, "table", 80)
+
+
+def test_a_file_is_written_as_a_whole_and_not_over_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "cards.json"
+    show.answer(ANSWER, "json", target)
+    assert json.loads(target.read_text(encoding="utf-8"))["pool"] == "abc"
+    assert str(target) in capsys.readouterr().err
+    with pytest.raises(UsageMistake, match="--force"):
+        show.answer(ANSWER, "json", target)
+    show.answer(ANSWER, "csv", target, force=True)
+    assert target.read_text(encoding="utf-8").startswith("name,cost")
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_target_that_cannot_be_written_is_refused_before_any_work(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for target in (tmp_path, tmp_path / "file" / "below"):
+        with pytest.raises(UsageMistake):
+            show.check_target(target, force=True)
