@@ -33,7 +33,12 @@ UNREADABLE = 3
 _BAR = 24
 _SHADES = {"creature": "█", "evolution creature": "▓", "spell": "░"}
 
-StrictOption = Annotated[bool, typer.Option("--strict", help="Warnings end with exit code 3.")]
+#: A list with more problems than this is some other file.
+_MOST_PROBLEMS = 25
+
+StrictOption = Annotated[
+    bool, typer.Option("--strict", help="A line read only with a warning ends with exit code 3.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -96,7 +101,8 @@ class _Checked:
         """The exit code that this deck asks for."""
         from dmcli.decks import exit_code
 
-        if strict and any(problem.severity == "warning" for problem in self.problems):
+        doubts = any(problem.severity == "warning" for problem in self.deck.problems)
+        if strict and doubts:
             return UNREADABLE
         return exit_code(self.problems)
 
@@ -121,12 +127,26 @@ class _Checked:
     def lines(self, wrap: TextWrapper) -> Iterator[str]:
         """What a person reads."""
         legal = "legal" if self.legal else "not legal"
-        name = "" if self.deck.name in self.deck.path else f" ({self.deck.name})"
-        yield f"{self.deck.path}{name}: {_cards(self.deck.size)}, {legal}"
-        for problem in self.problems:
+        name = "" if self.deck.name in self.deck.place else f" ({self.deck.name})"
+        yield f"{self.deck.place}{name}: {_cards(self.deck.size)}, {legal}"
+        problems = list(_gathered(self.problems))
+        for problem in problems[:_MOST_PROBLEMS]:
             wrap.initial_indent = f"  {problem.severity:8}"
             place = "" if problem.line is None else f"line {problem.line}: "
             yield from wrap.wrap(f"{place}{problem.message} {problem.fix}".strip())
+        if problems[_MOST_PROBLEMS:]:
+            yield f"  … and {len(problems) - _MOST_PROBLEMS} more; --json lists them all."
+
+
+def _gathered(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """Put the cards that are not playable yet into one sentence."""
+    from dmcli.decks import Problem
+
+    missing = [str(problem.card) for problem in problems if problem.rule == "not-playable"]
+    yield from (problem for problem in problems if problem.rule != "not-playable")
+    if missing:
+        message = f"Not playable yet, so that games refuse the deck: {'; '.join(missing)}."
+        yield Problem(severity="warning", rule="not-playable", message=message)
 
 
 def _report(checked: Sequence[_Checked], rules: Format, pool: Pool, form: str) -> Answer:
@@ -270,7 +290,7 @@ def _civilizations(counted: Stats) -> Table:
         for name, each in counted.civilizations.items()
     ]
     columns = [Column(key, right=key != "civilization") for key in rows[0]]
-    return Table(columns, rows, "Civilizations: share of the cards, demand of their cost")
+    return Table(columns, rows, "Civilizations: share and demand")
 
 
 def _seen(counted: Stats) -> Table:
@@ -291,7 +311,7 @@ def _seen(counted: Stats) -> Table:
         for name, (first, second) in both.items()
     ]
     columns = [Column(key, right=key != "civilization") for key in rows[0]]
-    return Table(columns, rows, "Seen by turn, %: going first / second")
+    return Table(columns, rows, "Seen by turn, in %: 1st / 2nd")
 
 
 def _castability(counted: Stats) -> Table:
@@ -310,7 +330,7 @@ def _castability(counted: Stats) -> Table:
         *(Column("cost", right=True), Column("copies", "n", right=True), Column("card")),
         *(Column("first", "1st", right=True), Column("second", "2nd", right=True)),
     ]
-    return Table(columns, rows, "Payable on the turn of its cost once drawn, going first / second")
+    return Table(columns, rows, "Payable on its turn once drawn")
 
 
 def _evolution(counted: Stats) -> Table:
@@ -331,7 +351,7 @@ def _evolution(counted: Stats) -> Table:
         Column("turn", right=True),
         *(Column("first", "1st", right=True), Column("second", "2nd", right=True)),
     ]
-    return Table(columns, rows, "Evolution: drawn with a base by that turn")
+    return Table(columns, rows, "Evolution: drawn with a base by turn")
 
 
 def _remarks(counted: Stats) -> Iterator[str]:
@@ -347,8 +367,9 @@ def _remarks(counted: Stats) -> Iterator[str]:
     yield f"Races: {', '.join(f'{race} {n}' for race, n in counted.races.items()) or 'none'}."
     power = "" if counted.average_power is None else f" Average power: {counted.average_power:.0f}."
     yield f"Average cost: {counted.average_cost:.2f}, median {counted.median_cost:g}.{power}"
+    yield "1st and 2nd: for the player who goes first and second, without effects that draw cards."
     if counted.not_playable:
-        names = ", ".join(counted.not_playable)
+        names = "; ".join(counted.not_playable)
         yield f"Not playable yet, so without their triggers and bases: {names}."
 
 

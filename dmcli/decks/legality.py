@@ -66,17 +66,19 @@ def demand_playable(deck: Deck, pool: Pool) -> None:
     missing = [name for name, _ in deck.cards if not pool.playable(name)]
     if missing:
         shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if missing[3:] else "")
-        raise Refused(f"{deck.path}: not playable yet: {shown}.")
+        raise Refused(f"{deck.place}: not playable yet: {shown}.")
 
 
 def _sentence(deck: Deck, problem: Problem) -> str:
     """Write a problem as an error message."""
-    place = deck.path if problem.line is None else f"{deck.path}:{problem.line}"
+    place = deck.place if problem.line is None else f"{deck.place}:{problem.line}"
     return " ".join(part for part in (f"{place}: {problem.message}", problem.fix) if part)
 
 
 def _size(deck: Deck, rules: Format) -> Iterator[Problem]:
-    """The main deck must have as many cards as the format says."""
+    """The main deck must have as many cards as the format says, if every line could be read."""
+    if any((each.severity, each.rule) == ("error", "unreadable-line") for each in deck.problems):
+        return
     size = deck.size
     least, most = rules.smallest, rules.largest
     if size < least:

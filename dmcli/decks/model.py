@@ -52,6 +52,11 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[Problem, ...] = ()
 
     @property
+    def place(self) -> str:
+        """How a message names the list."""
+        return "standard input" if self.path == "-" else self.path or self.name
+
+    @property
     def cards(self) -> tuple[tuple[str, int], ...]:
         """Each known card of the main deck with its copies, sorted by name."""
         return _summed(entry for entry in self.entries if entry.zone == MAIN and entry.known)

@@ -26,16 +26,17 @@ _HOW_TO_WRITE: Final = "Write the count and the name, as in '4 Aqua Hulcus', or 
 
 def deck_from_text(text: str, pool: Pool, path: str, name: str) -> Deck:
     """Read a plain text list; the name serves where the list states none."""
+    place = Deck(name=name, path=path).place
     if len(text) > TEXT_LIMIT:
-        raise Unreadable(f"{path}: is larger than a deck list can be ({TEXT_LIMIT // 1024} KB).")
+        raise Unreadable(f"{place}: is larger than a deck list can be ({TEXT_LIMIT // 1024} KB).")
     rows = text.splitlines()
     if len(rows) > MOST_LINES:
         raise Unreadable(
-            f"{path}: has {len(rows):,} lines; a deck list has at most {MOST_LINES:,}."
+            f"{place}: has {len(rows):,} lines; a deck list has at most {MOST_LINES:,}."
         )
     for number, row in enumerate(rows, 1):
         if len(row) > LONGEST_LINE:
-            raise Unreadable(f"{path}:{number}: is longer than {LONGEST_LINE:,} characters.")
+            raise Unreadable(f"{place}:{number}: is longer than {LONGEST_LINE:,} characters.")
     return _Sheet(rows, pool, path).deck(name)
 
 
@@ -68,8 +69,9 @@ class _Sheet:
             self.line = number
             self._TAKE[type(line)](self, line)
             if len(self.entries) > MOST_ENTRIES:
+                place = Deck(name=name, path=self.path).place
                 raise Unreadable(
-                    f"{self.path}:{self.line}: has more than {MOST_ENTRIES:,} entries of cards."
+                    f"{place}:{self.line}: has more than {MOST_ENTRIES:,} entries of cards."
                 )
         self._check_claims()
         return Deck(

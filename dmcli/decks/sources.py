@@ -25,7 +25,8 @@ def read_deck(source: str | Path, pool: Pool) -> Deck:
     """Read one deck: a path, - for standard input, or the name of a bundled deck."""
     name = str(source)
     if name == STANDARD_INPUT:
-        return deck_from_text(_decode(_standard_input(), name), pool, name, "standard input")
+        text = _decode(_standard_input(), "standard input")
+        return deck_from_text(text, pool, name, "standard input")
     path = _existing(name)
     return deck_from_text(_decode(read_bytes(path, TEXT_LIMIT), name), pool, name, path.stem)
 
@@ -112,7 +113,7 @@ def _standard_input() -> bytes:
     """Read standard input up to the limit."""
     content = sys.stdin.buffer.read(TEXT_LIMIT + 1)
     if len(content) > TEXT_LIMIT:
-        raise Unreadable(f"{STANDARD_INPUT}: is larger than {TEXT_LIMIT:,} bytes.")
+        raise Unreadable(f"standard input: is larger than {TEXT_LIMIT:,} bytes.")
     return content
 
 

@@ -112,7 +112,7 @@ def stats(deck: Deck, pool: Pool) -> Stats:
     """Count the main deck."""
     cards = _Cards([(pool.cards[name], copies) for name, copies in deck.cards])
     if not cards.size:
-        raise Refused(f"{deck.path}: there is no card in the main deck.")
+        raise Refused(f"{deck.place}: there is no card in the main deck.")
     costs = cards.each(lambda card: (card.cost,))
     return Stats(
         cards=cards.size,
