@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-from dmcli.cli.app import run
 
 OWN = """
 [[card]]
@@ -26,16 +25,18 @@ rules = ["blocker"]
 """
 
 
-class Shell:
-    """Runs a command line and keeps what it printed."""
+Command = Callable[..., Any]
 
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
+
+class Shell:
+    """Runs a command line and takes its answer apart."""
+
+    def __init__(self, dmcli: Command) -> None:
+        self.dmcli = dmcli
 
     def __call__(self, *arguments: str) -> tuple[int, str, str]:
-        code = run(list(arguments))
-        said = self.capsys.readouterr()
-        return code, said.out, said.err
+        said = self.dmcli(*arguments)
+        return said.code, said.out, said.err
 
     def json(self, *arguments: str) -> dict[str, Any]:
         code, out, _ = self(*arguments, "--json")
@@ -47,11 +48,9 @@ class Shell:
 
 
 @pytest.fixture
-def shell(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Shell:
+def shell(dmcli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return Shell(capsys)
+    return Shell(dmcli)
 
 
 @pytest.fixture
