@@ -114,6 +114,21 @@ def test_an_alias_must_lead_to_a_card(homebrew: Homebrew) -> None:
         pool.find("CW")
 
 
+@pytest.mark.parametrize("text", ["aliases = 5", '[aliases]\n"CW" = 5', "[aliases", "x = [" * 999])
+def test_a_file_of_aliases_must_be_one(homebrew: Homebrew, text: str) -> None:
+    homebrew(text=text, name="aliases.toml")
+    with pytest.raises(Unreadable, match="this is not a table of aliases"):
+        load_pool([homebrew()]).find("CW")
+
+
+def test_a_folder_of_countless_files_is_refused(homebrew: Homebrew) -> None:
+    folder = homebrew()
+    for number in range(501):
+        (folder / f"{number}.toml").touch()
+    with pytest.raises(Unreadable, match="more than 500 card files"):
+        load_pool([folder])
+
+
 def test_a_folder_may_bring_its_own_aliases(homebrew: Homebrew) -> None:
     homebrew(text='[aliases]\n"CW" = "Cinder Warden"\n', name="aliases.toml")
     assert load_pool([homebrew()]).find("cw").name == "Cinder Warden"

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from dmcli.cards import Pool, coverage, load_pool, search
 from dmcli.core.errors import UsageMistake
+
+Homebrew = Callable[..., Path]
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +44,16 @@ def test_a_set_is_searched_by_its_printings(pool: Pool) -> None:
     assert len(names(pool, "set:dm-10")) == 120
 
 
-def test_the_text_is_searched_in_the_rules(pool: Pool) -> None:
-    hits = names(pool, "text:blocker type:creature")
-    assert all(pool.cards[name].playable for name in hits)
+def test_the_text_is_searched_in_the_rules(homebrew: Homebrew) -> None:
+    own = load_pool([homebrew(("rules = []", 'rules = ["blocker"]'))])
+    hits = names(own, "text:blocker")
+    assert "Cinder Warden" in hits
+    assert all(own.playable(name) for name in hits)
+
+
+def test_a_wrong_rules_line_is_searched_as_it_stands(homebrew: Homebrew) -> None:
+    own = load_pool([homebrew(("rules = []", 'rules = ["blokcer"]'))])
+    assert names(own, "text:blokcer") == ["Cinder Warden"]
 
 
 def test_an_unknown_field_is_a_mistake_with_the_nearest_one(pool: Pool) -> None:

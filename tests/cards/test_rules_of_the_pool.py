@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -73,6 +74,23 @@ def test_trees_of_an_older_kind_are_parsed_again(homebrew: Homebrew, cache_home:
     [path] = cache_home.glob("lines-*")
     cache.keep(path.stem, {"blocker": {"type": "Gone"}, "double breaker": 5})
     assert load_pool([folder]).abilities("Cinder Warden") == first
+
+
+def test_the_trees_of_forgotten_lines_make_room(
+    homebrew: Homebrew, cache_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dmcli.cards import cache, lines
+
+    folder = homebrew(BLOCKER)
+    load_pool([folder]).abilities("Cinder Warden")
+    [path] = cache_home.glob("lines-*")
+    cache.keep(path.stem, {**(cache.recall(path.stem, dict[str, Any]) or {}), "old": 1})
+    monkeypatch.setattr(lines, "_MOST", 1)
+    homebrew(("rules = []", 'rules = ["power attacker +123000"]'))
+    load_pool([folder]).abilities("Cinder Warden")
+    kept = cache.recall(path.stem, dict[str, Any]) or {}
+    assert "power attacker +123000" in kept
+    assert "old" not in kept
 
 
 def test_a_read_only_home_means_parsing_each_time(
