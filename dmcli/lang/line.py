@@ -5,6 +5,8 @@ from __future__ import annotations
 from dmcli.lang import nodes as n
 
 ZONES = {"mana": "mana zone"}
+HOMES = ("battle", "shields")
+"""Zones that the noun alone means: creatures in the battle zone, shields."""
 SIDE = {
     "your": "your",
     "opponent": "the opponent's",
@@ -95,8 +97,8 @@ def _event(event: n.Event) -> str:
 def _any(subject: n.Ref | n.Group) -> str:
     if isinstance(subject, n.Ref):
         return subject.word
-    of = "of " if subject.side != "any" and subject.zone in ("battle", "shields") else ""
-    return f"any {of}{group(subject)}"
+    of = _of(subject)
+    return f"any {of}{group(subject, one=not of)}"
 
 
 def _replacement(ability: n.Replacement, steps: str) -> str:
@@ -122,10 +124,12 @@ def _subject(subject: n.Ref | n.Group | n.Pick) -> str:
     return pick(subject) if isinstance(subject, n.Pick) else group(subject)
 
 
-def _is_one(subject: n.Ref | n.Group | n.Pick) -> bool:
+def _is_one(subject: n.Target | n.Group) -> bool:
     if isinstance(subject, n.Ref):
         return subject.word not in ("those", "the rest")
-    return isinstance(subject, n.Pick) and subject.how == "exactly" and subject.amount == 1
+    if isinstance(subject, n.TopCard):
+        return _is_one(subject.of)
+    return isinstance(subject, n.Pick) and subject.how != "up to" and subject.amount == 1
 
 
 def _grant(grant: n.Grant, one: bool, timed: bool) -> str:
@@ -170,7 +174,8 @@ def _steps(steps: tuple[n.Step, ...]) -> str:
 
 
 def _block(steps: tuple[n.Step, ...]) -> str:
-    return _step(steps[0]) if len(steps) == 1 else f"({_steps(steps)})"
+    plain = len(steps) == 1 and not isinstance(steps[0], n.If)
+    return _step(steps[0]) if plain else f"({_steps(steps)})"
 
 
 def _step(step: n.Step) -> str:
@@ -184,6 +189,8 @@ def _step(step: n.Step) -> str:
         case n.ExtraTurn(at_end):
             end = f", at its end: {_block(at_end)}" if at_end else ""
             return f"take an extra turn after this one{end}"
+        case n.OnlyTop():
+            return "only its top card leaves"
         case n.May(steps, actor):
             who = {"you": "you", "opponent": "the opponent", "each": "each player"}[actor]
             return f"{who} may {_block(steps)}"
@@ -242,15 +249,17 @@ def _act(step: n.Step, actor: str) -> str:
 
 
 def _put(step: n.Put, s: str) -> str:
-    owner = _owner(step.target)
+    owner = owner_words(step.target)
+    to = "to" if step.verb == "return" else "into"
+    s_ = "s" if owner == "their owners'" else ""
     where = {
-        "hand": f"{'to' if step.verb == 'return' else 'into'} {owner} hand",
-        "mana": f"into {owner} mana zone",
-        "graveyard": f"into {owner} graveyard",
+        "hand": f"{to} {owner} hand{s_}",
+        "mana": f"{to} {owner} mana zone{s_}",
+        "graveyard": f"into {owner} graveyard{s_}",
         "battle": "into the battle zone",
         "shields": f"to {owner} shields face down",
-        "deck top": f"on top of {owner} deck",
-        "deck bottom": f"on the bottom of {owner} deck",
+        "deck top": f"on top of {owner} deck{s_}",
+        "deck bottom": f"on the bottom of {owner} deck{s_}",
     }[step.to]
     flags = (" tapped" if step.tapped else "") + (", without shield trigger" if step.quiet else "")
     return f"{step.verb}{s} {_target(step.target)} {where}{flags}"
@@ -269,7 +278,7 @@ def _search(step: n.Search, s: str) -> str:
     return f"{verb} {SIDE[step.side]} deck for {pick(choice)},{show} put it {where}"
 
 
-def _owner(target: n.Target) -> str:
+def owner_words(target: n.Target) -> str:
     """Whose zone: your, the opponent's, their … as the target's side says."""
     sides: set[str] = set()
     if isinstance(target, n.Pick):
@@ -279,7 +288,8 @@ def _owner(target: n.Target) -> str:
     elif _ref(target) == "this":
         sides = {"your"}
     side = sides.pop() if len(sides) == 1 else "any"
-    return SIDE.get(side, "its owner's")
+    one = _is_one(target) or target == n.Ref("the rest")
+    return SIDE.get(side, "its owner's" if one else "their owners'")
 
 
 def _ref(target: n.Ref | n.TopCard) -> str:
@@ -308,7 +318,7 @@ def _target(target: n.Target) -> str:
 def pick(choice: n.Pick) -> str:
     """1 of your creatures, up to 2 creatures, all cards in your hand …"""
     one = choice.amount == 1 and choice.how in ("exactly", "up to", "random")
-    of = _of(choice.groups[0]) or ("of " if choice.groups[0].zone == "those" else "")
+    of = _of(choice.groups[0])
     # "1 of your creatures" is plural in the words: one of several
     groups = " or ".join(group(g, one=one and not of) for g in choice.groups)
     match choice.how:
@@ -328,17 +338,18 @@ def pick(choice: n.Pick) -> str:
 
 
 def _of(g: n.Group) -> str:
-    return "of " if g.side != "any" and g.zone in ("battle", "shields") else ""
+    return "of " if g.zone == "those" or (g.side != "any" and g.zone in HOMES) else ""
 
 
 def group(g: n.Group, one: bool = False) -> str:
     """your other light creatures with power <= 3000; cards in your hand …"""
     if g.zone == "those":
         return " ".join(["those", *(_trait(t) for t in g.traits)])
-    home = g.zone in ("battle", "shields")
+    home = g.zone in HOMES
     side = [SIDE[g.side]] if g.side != "any" and home else []
     before = [_trait(t) for t in g.traits if not _is_after(t)]
-    after = [_trait(t) for t in g.traits if _is_after(t)]
+    after = [_trait(t) for t in g.traits if _is_after(t) and not _is_counted(t)]
+    counted = [t for t in g.traits if _is_counted(t)]
     if one and not side and g.traits and isinstance(g.traits[0], n.Other):
         before = ["other", *before[1:]]
     noun = g.noun if one and not side else f"{g.noun}s"
@@ -346,7 +357,11 @@ def group(g: n.Group, one: bool = False) -> str:
     if not home:
         zone = ZONES.get(g.zone, g.zone)
         where = [f"in {SIDE[g.side]} {zone}" if g.side != "any" else f"in any {zone}"]
-    return " ".join([*side, *before, noun, *after, *where])
+    return " ".join([*side, *before, noun, *after, *where, *(_trait(t) for t in counted)])
+
+
+def _is_counted(trait: n.Trait) -> bool:
+    return isinstance(trait, n.Power | n.Cost) and isinstance(trait.amount, n.Count)
 
 
 def _is_after(trait: n.Trait) -> bool:
@@ -422,7 +437,7 @@ def _condition(condition: n.Condition) -> str:
 
 def _has(condition: n.Has) -> str:
     side = condition.group.side
-    home = condition.group.zone in ("battle", "shields")
+    home = condition.group.zone in HOMES
     one = condition.op == ">=" and condition.amount == 1
     bare = n.Group(condition.group.noun, "any", condition.group.zone, condition.group.traits)
     counted = group(bare if home else condition.group, one=one)

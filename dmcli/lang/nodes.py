@@ -357,6 +357,10 @@ class ExtraTurn(msgspec.Struct, frozen=True, tag=True):
     at_end: tuple[Step, ...] = ()
 
 
+class OnlyTop(msgspec.Struct, frozen=True, tag=True):
+    """Of the pile that would leave only the top card does; the others become creatures."""
+
+
 class EndGame(msgspec.Struct, frozen=True, tag=True):
     """The actor wins or loses the game."""
 
@@ -419,6 +423,7 @@ Step = (
     | Give
     | Delay
     | ExtraTurn
+    | OnlyTop
     | EndGame
     | May
     | IfDid

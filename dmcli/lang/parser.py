@@ -229,6 +229,9 @@ def _builder() -> Any:
         def any_of(self, group: Any) -> Any:
             return group
 
+        def any_of_those(self, *traits: Any) -> Any:
+            return n.Group("card", "any", "those", traits)
+
         def static(self, clause: Any) -> Any:
             return n.Static(clause)
 
@@ -296,6 +299,9 @@ def _builder() -> Any:
 
         def extra_turn(self, *steps: Any) -> Any:
             return n.ExtraTurn(*steps)
+
+        def only_top(self) -> Any:
+            return n.OnlyTop()
 
         def may(self, who: Any, steps: Any) -> Any:
             actor = {"you may": "you", "the opponent may": "opponent"}.get(str(who), "each")
@@ -378,7 +384,7 @@ def _builder() -> Any:
         def choose_race(self, _verb: Any, but: Any = "") -> Any:
             return n.ChooseWord("race", but=str(but))
 
-        def choose_number(self, _verb: Any, _cmp: Any, limit: Any) -> Any:
+        def choose_number(self, _verb: Any, limit: Any) -> Any:
             return n.ChooseWord("number", limit=_number(limit))
 
         def choose_player(self, _verb: Any) -> Any:
@@ -398,7 +404,7 @@ def _builder() -> Any:
             return n.Top(side, _number(amount))
 
         def top_up_to(self, amount: Any, _noun: Any, side: Any) -> Any:
-            return n.Top(side, _number(amount), True)
+            return n.Top(side, amount, True)
 
         def top_of_pile(self, _the: Any, ref: Any) -> Any:
             return n.TopCard(ref)
@@ -465,10 +471,16 @@ def _builder() -> Any:
             return n.Multicolored()
 
         def with_power(self, op: Any, value: Any) -> Any:
-            return n.Power(str(op), value)
+            return n.Power(str(op), _number(value))
 
         def with_cost(self, op: Any, value: Any) -> Any:
-            return n.Cost(str(op), value)
+            return n.Cost(str(op), _number(value))
+
+        def with_power_count(self, op: Any, group: Any) -> Any:
+            return n.Power(str(op), n.Count(group))
+
+        def with_cost_count(self, op: Any, group: Any) -> Any:
+            return n.Cost(str(op), n.Count(group))
 
         def with_keyword(self, word: Any) -> Any:
             return n.With(str(word))
@@ -499,9 +511,6 @@ def _builder() -> Any:
 
         def that_many(self) -> Any:
             return n.ThatMany()
-
-        def count(self, group: Any) -> Any:
-            return n.Count(group)
 
         def ref(self, word: Any) -> Any:
             return n.Ref(str(word))
