@@ -20,6 +20,7 @@ LONGEST_LINE: Final = 5000
 MOST_ENTRIES: Final = 1000
 MOST_COPIES: Final = 999
 
+_NEW_LINE: Final = re.compile(r"\r\n|\r|\n")
 _USUAL: Final = re.compile(r"^([1-9][0-9]?)x? ([^\s0-9()\[\]|].*\S)$")
 _HOW_TO_WRITE: Final = "Write the count and the name, as in '4 Aqua Hulcus', or begin it with #."
 
@@ -29,7 +30,7 @@ def deck_from_text(text: str, pool: Pool, path: str, name: str) -> Deck:
     place = Deck(name=name, path=path).place
     if len(text) > TEXT_LIMIT:
         raise Unreadable(f"{place}: is larger than a deck list can be ({TEXT_LIMIT // 1024} KB).")
-    rows = text.splitlines()
+    rows = _NEW_LINE.split(text)
     if len(rows) > MOST_LINES:
         raise Unreadable(
             f"{place}: has {len(rows):,} lines; a deck list has at most {MOST_LINES:,}."

@@ -12,7 +12,7 @@ from typing import Final
 from dmcli.cards import Pool
 from dmcli.core.errors import Unreadable
 from dmcli.core.files import as_text, data_folder, read_bytes
-from dmcli.core.nearest import did_you_mean
+from dmcli.core.nearest import ask_whether, did_you_mean
 from dmcli.decks.model import Deck
 from dmcli.decks.reader import TEXT_LIMIT, deck_from_text
 
@@ -90,9 +90,9 @@ def _existing(name: str) -> Path:
     wanted = name.removesuffix(".txt").removeprefix("decks/")
     if wanted in bundled:
         return bundled[wanted]
-    raise Unreadable(
-        f"{name}: there is no such deck.{did_you_mean(wanted, _neighbours(path, bundled))}"
-    )
+    same = [each for each in bundled if each.endswith(f"/{wanted}")]
+    hint = ask_whether(same) or did_you_mean(wanted, _neighbours(path, bundled))
+    raise Unreadable(f"{name}: there is no such deck.{hint}")
 
 
 def _neighbours(path: Path, bundled: Iterable[str]) -> list[str]:
