@@ -17,6 +17,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     rules = parser.getgroup("rules")
     rules.addoption("--write-rules", action="store_true", help="write which tests prove which rule")
     rules.addoption("--check-rules", action="store_true", help="fail when that list is stale")
+    goldens = parser.getgroup("goldens")
+    goldens.addoption("--bless", action="store_true", help="keep what is found as the new golden")
 
 
 def pytest_configure(config: pytest.Config) -> None:

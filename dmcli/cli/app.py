@@ -83,8 +83,14 @@ def build() -> Any:
 
 def _spread(command: Any, extra: list[Any]) -> None:
     command.params.extend(extra)
+    command.help = _unwrapped(command.help or "")
     for child in getattr(command, "commands", {}).values():
         _spread(child, extra)
+
+
+def _unwrapped(help: str) -> str:
+    """Join the lines of each paragraph, so that the terminal's width decides where they break."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in help.split("\n\n"))
 
 
 def run(arguments: list[str] | None = None) -> int:

@@ -64,13 +64,11 @@ def _playing(name: str) -> str:
 def bench(
     first: Annotated[
         str | None,
-        typer.Argument(metavar="[DECK]", help="A deck.", autocompletion=complete.decks),
+        typer.Argument(metavar="DECK", help="A deck.", autocompletion=complete.decks),
     ] = None,
     second: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[DECK]", help="The deck against it.", autocompletion=complete.decks
-        ),
+        typer.Argument(metavar="DECK", help="The deck against it.", autocompletion=complete.decks),
     ] = None,
     agents: Annotated[
         list[str] | None,
@@ -120,15 +118,14 @@ def _bench_row(
     from dmcli.core import compiled
     from dmcli.decks.sources import bundled_decks, read_deck
     from dmcli.sim.bench import measure
-    from dmcli.sim.engine import engine_recipe
-    from dmcli.sim.series import PlayedDeck, Series
+    from dmcli.sim.engine import agent_pair, engine_recipe, played_deck
+    from dmcli.sim.series import Series
 
     pool = load_pool()
     usual = sorted(bundled_decks())
     names = [given or fallback for given, fallback in zip(decks, usual, strict=False)]
-    read = [read_deck(name, pool) for name in names]
-    one, two = (PlayedDeck(deck.name, deck.hash, deck.cards) for deck in read)
-    players = _pair(pair)
+    one, two = (played_deck(read_deck(name, pool)) for name in names)
+    players = agent_pair(pair)
     series = Series(decks=(one, two), agents=players, ruleset=ruleset, lists=lists)
     speed = measure(engine_recipe(series, pool), seconds)
     return {
@@ -138,11 +135,6 @@ def _bench_row(
         "compiled": compiled.mode() == "compiled",
         "python": platform.python_version(),
     }
-
-
-def _pair(agents: str) -> tuple[str, str]:
-    one, _, two = agents.partition(",")
-    return one, two or one
 
 
 def _rates(speed: Speed) -> dict[str, Any]:
@@ -192,7 +184,7 @@ def rules(
     topic: Annotated[
         str | None,
         typer.Argument(
-            metavar="[TOPIC]",
+            metavar="TOPIC",
             help="A topic, or the id of a rule such as S17.",
             autocompletion=_topic_names,
         ),
