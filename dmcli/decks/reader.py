@@ -9,6 +9,7 @@ from typing import Any, Final, final
 
 from dmcli.cards import Match, Pool
 from dmcli.core.errors import Unreadable
+from dmcli.core.nearest import ask_whether
 from dmcli.decks import lines
 from dmcli.decks.lines import Bare, Cards, Heading, Reading, plain, read_line
 from dmcli.decks.model import MAIN, Deck, Entry, Problem, Severity
@@ -223,9 +224,10 @@ class _Sheet:
 
     def _unknown(self, name: str, match: Match) -> None:
         """Say that there is no such card, and which come near."""
-        sentence, _, question = match.error.partition("' Did ")
-        message = f"No card named '{_short(name)}'." if question else sentence
-        fix = f"Did {question}" if question else "Correct the name, or add its card file by --pool."
+        fix = ask_whether(list(match.suggestions)).strip()
+        later = "" if fix else " in this pool (perhaps later than DM-12?)"
+        message = f"No card named '{_short(name)}'{later}."
+        fix = fix or "Correct the name, or add its card file with --pool."
         self._say("error", "unknown-card", message, fix, card=name)
 
     # ------------------------------------------------------------ check sums

@@ -40,8 +40,9 @@ def find_decks(arguments: Iterable[str]) -> list[str]:
 def bundled_decks() -> dict[str, Path]:
     """The decks that come with dmcli, by name: starter/…, classic/…."""
     folder = data_folder("decks")
-    paths = sorted(path for path in folder.glob("*/*.txt") if path.is_file())
-    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
+    paths = [path for path in folder.glob("*/*.txt") if path.is_file()]
+    named = {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
+    return dict(sorted(named.items()))
 
 
 def _decks_of(argument: str) -> Iterator[str]:

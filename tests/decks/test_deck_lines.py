@@ -145,7 +145,9 @@ def test_headings_are_told_from_cards(text: str, cards: int | None, zone: str | 
     assert (line.cards, line.zone) == (cards, zone)
 
 
-@pytest.mark.parametrize("text", ["Count, Name", "qty\tname\tset", "文明 カード名 種類 コスト 枚数"])
+@pytest.mark.parametrize(
+    "text", ["Count, Name", "qty\tname\tset", "文明 カード名 種類 コスト 枚数"]
+)
 def test_the_head_of_a_table_is_a_heading(text: str) -> None:
     assert isinstance(read_line(text), Heading)
 

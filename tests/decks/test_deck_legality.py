@@ -1,0 +1,207 @@
+"""What a format allows, and what is legal and unwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from dmcli.cards import Pool
+from dmcli.core.errors import Refused, Unreadable, UsageMistake
+from dmcli.decks import (
+    Deck,
+    Format,
+    Problem,
+    check,
+    demand_legal,
+    demand_playable,
+    demand_readable,
+    exit_code,
+    format_named,
+    is_legal,
+)
+
+Read = Callable[..., Deck]
+TCG = format_named("tcg")
+#: As many cards as one wants, so that a test shows only what it is about.
+FREE = Format(name="free", smallest=0)
+
+
+@pytest.fixture
+def problems(deck: Read, small: Pool) -> Callable[..., list[Problem]]:
+    def look(*rows: str, rules: Format = FREE) -> list[Problem]:
+        return check(deck(*rows), rules, small)
+
+    return look
+
+
+def rules_of(found: list[Problem], severity: str = "error") -> list[str]:
+    return [problem.rule for problem in found if problem.severity == severity]
+
+
+@pytest.mark.rule("S49")
+@pytest.mark.parametrize(
+    ("name", "cards", "legal"),
+    [
+        ("tcg", 39, False),
+        ("tcg", 40, True),
+        ("tcg", 44, True),
+        ("ocg", 39, False),
+        ("ocg", 40, True),
+        ("ocg", 41, False),
+        ("limited", 29, False),
+        ("limited", 30, True),
+        ("limited", 45, True),
+        ("tcg", 30, False),
+    ],
+)
+def test_a_format_says_how_many_cards_a_deck_has(
+    problems: Callable[..., list[Problem]], name: str, cards: int, legal: bool
+) -> None:
+    found = problems(f"{cards} Ember Imp", rules=format_named(name))
+    assert ("size" not in rules_of(found)) is legal
+
+
+@pytest.mark.rule("S49")
+def test_five_copies_over_several_lines_are_one_too_many(
+    problems: Callable[..., list[Problem]],
+) -> None:
+    (problem,) = problems("2 Ember Imp", "4 Ember Hound", "3 ember imp")[:1]
+    assert (problem.severity, problem.rule, problem.card) == ("error", "copies", "Ember Imp")
+    assert problem.message == "5 copies of Ember Imp over lines 1 and 3; free allows 4."
+    assert (problem.line, problem.fix) == (3, "Take out 1.")
+
+
+def test_four_copies_are_legal(problems: Callable[..., list[Problem]]) -> None:
+    assert is_legal(problems("4 Ember Imp", "4 Ember Hound"))
+
+
+def test_restricted_and_banned_cards_have_limits_of_their_own(
+    problems: Callable[..., list[Problem]],
+) -> None:
+    rules = Format(name="hall", smallest=0, restricted={"Ember Imp": 1}, banned=("Ember Hound",))
+    assert rules_of(problems("2 Ember Imp", rules=rules)) == ["restricted"]
+    assert rules_of(problems("1 Ember Hound", rules=rules)) == ["banned"]
+    assert rules_of(problems("1 Ember Imp", "4 Tide Sprite", rules=rules)) == []
+    assert rules_of(problems("2 Ember Imp", "1 Ember Hound")) == []
+
+
+def test_the_sideboard_counts_for_nothing_and_says_so(
+    problems: Callable[..., list[Problem]],
+) -> None:
+    found = problems("4 Ember Imp", "Sideboard", "4 Ember Imp")
+    assert is_legal(found)
+    assert rules_of(found, "warning") == ["zone"]
+
+
+def test_the_hyperspatial_zone_is_for_formats_that_have_one(
+    problems: Callable[..., list[Problem]],
+) -> None:
+    rows = ["4 Ember Imp", "Hyperspatial zone:", "4 Tide Sprite", "4 Ember Hound"]
+    assert rules_of(problems(*rows)) == ["zone"]
+    beside = Format(name="beside", smallest=0, hyperspatial=8)
+    assert rules_of(problems(*rows, rules=beside)) == []
+    assert rules_of(problems(*rows, "1 Storm Drake", rules=beside)) == ["zone"]
+
+
+def test_a_card_that_is_not_playable_yet_is_a_warning(
+    problems: Callable[..., list[Problem]],
+) -> None:
+    found = problems("4 Sage of Later", "4 Ember Imp")
+    assert is_legal(found)
+    assert rules_of(found, "warning") == ["not-playable"]
+
+
+def test_an_evolution_without_a_base_is_a_warning(problems: Callable[..., list[Problem]]) -> None:
+    found = problems("4 Ember Lord", "4 Ember Hound")
+    assert rules_of(found, "warning") == ["no-base"]
+    assert found[0].card == "Ember Lord"
+
+
+def test_an_evolution_with_a_base_is_fine(problems: Callable[..., list[Problem]]) -> None:
+    assert problems("4 Ember Lord", "4 Ember Imp") == []
+
+
+def test_any_race_with_the_word_is_a_base_where_the_card_says_so(
+    problems: Callable[..., list[Problem]],
+) -> None:
+    assert problems("4 Wyrm King", "4 Storm Drake", "4 Tide Sprite", "4 Ember Hound") == []
+    assert "no-base" in rules_of(problems("4 Wyrm King", "4 Ember Hound"), "warning")
+
+
+def test_a_card_whose_civilization_nothing_else_gives_cannot_be_paid(
+    problems: Callable[..., list[Problem]],
+) -> None:
+    found = problems("4 Ember Imp", "1 Tide Sprite")
+    assert [(each.rule, each.card) for each in found] == [("unpayable", "Tide Sprite")]
+    assert problems("4 Ember Imp", "2 Tide Sprite") == []
+
+
+def test_a_card_of_two_civilizations_needs_both(problems: Callable[..., list[Problem]]) -> None:
+    found = problems("4 Ember Imp", "1 Storm Drake")
+    assert [(each.rule, each.card) for each in found] == [("unpayable", "Storm Drake")]
+    assert "water" in found[0].message
+
+
+def test_a_deck_that_starts_late_is_warned(problems: Callable[..., list[Problem]]) -> None:
+    assert rules_of(problems("4 Storm Drake"), "warning") == ["slow-start"]
+    assert problems("4 Storm Drake", "1 Ember Imp") == []
+
+
+def test_an_evolution_is_no_early_play(problems: Callable[..., list[Problem]]) -> None:
+    found = problems("4 Storm Drake", "4 Ember Lord")
+    assert "slow-start" in rules_of(found, "warning")
+
+
+def test_an_unread_line_says_nothing_about_the_size(problems: Callable[..., list[Problem]]) -> None:
+    found = problems("4 Ember Imp", "what is this", rules=TCG)
+    assert rules_of(found) == ["unreadable-line"]
+
+
+def test_errors_stand_before_warnings(problems: Callable[..., list[Problem]]) -> None:
+    found = problems("4 Ember Houmd", "5 Tide Sprite", "4 Sage of Later", "1 Nobody", rules=TCG)
+    ranks = ["error", "warning", "note"]
+    assert [each.severity for each in found] == sorted(
+        (each.severity for each in found), key=ranks.index
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        (["40 Ember Imp"], 1),
+        (["4 Ember Imp"], 1),
+        ([], 1),
+        (["4 Nobody"], 3),
+        (["4 Ember Imp", "what is this"], 3),
+    ],
+)
+def test_the_exit_code_tells_illegal_from_unread(
+    deck: Read, small: Pool, rows: list[str], code: int
+) -> None:
+    assert exit_code(check(deck(*rows), TCG, small)) == code
+
+
+def test_a_legal_deck_has_exit_code_0(problems: Callable[..., list[Problem]]) -> None:
+    assert exit_code(problems("4 Ember Imp", "4 Sage of Later")) == 0
+
+
+def test_games_refuse_what_cannot_be_read(deck: Read) -> None:
+    with pytest.raises(Unreadable, match=r"^deck.txt:2: 'what is this' is not a line"):
+        demand_readable(deck("4 Ember Imp", "what is this"))
+
+
+def test_games_refuse_an_illegal_deck_with_its_line_and_mend(deck: Read, small: Pool) -> None:
+    with pytest.raises(Refused, match=r"^deck.txt:1: 40 copies .* Take out 36\.$"):
+        demand_legal(deck("40 Ember Imp"), TCG, small)
+
+
+def test_games_refuse_cards_that_are_not_playable_by_name(deck: Read, small: Pool) -> None:
+    with pytest.raises(Refused, match="Sage of Later"):
+        demand_playable(deck("4 Sage of Later"), small)
+    demand_playable(deck("4 Ember Imp"), small)
+
+
+def test_a_wrong_format_name_gets_the_nearest() -> None:
+    with pytest.raises(UsageMistake, match="Did you mean 'tcg'"):
+        format_named("tgc")
