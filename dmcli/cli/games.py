@@ -247,7 +247,7 @@ def _stored_result(path: Path) -> result.Result:
 
 def _report(run: Path, folder: Path | None, force: bool) -> list[Path]:
     """Write a report and say what was written."""
-    from dmcli.reports import write_report
+    from dmcli.reports.report import write_report
 
     files = write_report(run, folder, force)
     show.note(f"Wrote {len(files)} files to {files[0].parent}: index.html and CSV tables.")

@@ -1,0 +1,1 @@
+"""Reports of a stored run: pandas frames, CSV files, one HTML page."""
