@@ -49,12 +49,12 @@ def _some(words: list[str]) -> str:
 
 
 def _words(error: Any) -> list[str]:
-    from dmcli.lang.parser import _lark
+    from dmcli.lang.parser import grammar
 
     names = set(getattr(error, "accepts", None) or getattr(error, "expected", None) or ())
     names |= set(getattr(error, "allowed", None) or ())
     words: list[str] = []
-    for terminal in _lark().terminals:
+    for terminal in grammar().terminals:
         if terminal.name in names:
             words += _readings(terminal)
     return words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from dmcli.lang import nodes as n
 
 ZONES = {"mana": "mana zone"}
@@ -55,7 +57,7 @@ def line(ability: n.Ability) -> str:
         case n.Marked(mark, inner):
             return f"{mark}: {line(inner)}"
         case n.PlayOnly(conditions):
-            return f"this can be summoned only if {_conditions(conditions)}"
+            return f"this can be played only if {_conditions(conditions)}"
         case n.InHand(inner):
             return f"in hand: {line(inner)}"
 
@@ -76,7 +78,7 @@ def _head(events: tuple[n.Event, ...]) -> str:
     if events[0].kind.startswith("at "):
         return events[0].kind
     parts = [_event(events[0])]
-    for before, event in zip(events, events[1:], strict=False):
+    for before, event in pairwise(events):
         same = (before.subject, before.player) == (event.subject, event.player)
         parts.append(event.kind if same else _event(event))
     return f"{_when(events[0])} " + " or ".join(parts)
@@ -272,10 +274,11 @@ def _search(step: n.Search, s: str) -> str:
         step.pick.amount,
     )
     verb = "searches" if s else "search"
-    show = " show it," if step.shown else ""
+    them = "it" if choice.amount == 1 else "them"
+    show = f" show {them}," if step.shown else ""
     to = n.Put("put", n.Top(step.side), step.to)
     where = _put(to, "").removeprefix(f"put {_target(to.target)} ")
-    return f"{verb} {SIDE[step.side]} deck for {pick(choice)},{show} put it {where}"
+    return f"{verb} {SIDE[step.side]} deck for {pick(choice)},{show} put {them} {where}"
 
 
 def owner_words(target: n.Target) -> str:
@@ -327,7 +330,7 @@ def pick(choice: n.Pick) -> str:
         case "up to":
             return f"up to {_amount(choice.amount)} {of}{groups}"
         case "random":
-            return f"{_amount(choice.amount)} random {groups}"
+            return f"{_amount(choice.amount)} random {of}{groups}"
         case "any number":
             total = (
                 "" if choice.total_power is None else (f" with total power <= {choice.total_power}")
@@ -443,8 +446,9 @@ def _has(condition: n.Has) -> str:
     counted = group(bare if home else condition.group, one=one)
     if condition.op == ">":
         assert isinstance(condition.amount, n.Count)
-        compare = f"more than the number of {group(condition.amount.group)}, namely"
-    elif condition.op == "=" and condition.amount == 0:
+        who = {"your": "you have", "opponent": "the opponent has"}.get(side, "there are")
+        return f"{who} more {counted} than {group(condition.amount.group)}"
+    if condition.op == "=" and condition.amount == 0:
         compare = "no"
     else:
         compare = f"{COMPARE[condition.op]} {_amount(condition.amount)}"
