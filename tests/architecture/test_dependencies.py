@@ -8,12 +8,15 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import dmcli
 
 PACKAGE = Path(dmcli.__file__).parent
-PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))[
-    "project"
-]
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+CUSTOMER = {"pyproject.toml", "README.md", "dmcli", "decks", "cardpool", "reports", "tests"}
+BESIDE = {"setup.py", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"}
 
 
 def names(requirements: list[str]) -> set[str]:
@@ -40,5 +43,12 @@ def test_every_import_is_declared() -> None:
     assert not undeclared, f"add {sorted(undeclared)} to the dependencies in pyproject.toml"
 
 
+@pytest.mark.rule("S52")
 def test_the_packages_that_the_customer_named_are_declared() -> None:
     assert {"typer", "rich", "pandas", "tqdm"} <= names(PROJECT["dependencies"])
+
+
+@pytest.mark.rule("S52")
+def test_the_top_level_is_what_the_customer_named() -> None:
+    found = {path.name for path in ROOT.iterdir() if not path.name.startswith((".", "__"))}
+    assert found - BESIDE - {"PKG-INFO"} == CUSTOMER
