@@ -15,7 +15,7 @@ MADE_UP = (
     ("Ember Hound", "creature", ("fire",), ("Hound",), 2, 2000, ()),
     ("Ember Lord", "evolution creature", ("fire",), ("Imp",), 3, 5000, ("evolution: Imp",)),
     ("Tide Sprite", "creature", ("water",), ("Sprite",), 2, 1000, ()),
-    ("Tide Wall", "spell", ("water",), (), 2, None, ("shield trigger", "draw a card")),
+    ("Tide Wall", "spell", ("water",), (), 2, None, ("shield trigger", "draw up to 2 cards")),
     ("Storm Drake", "creature", ("water", "fire"), ("Storm Dragon",), 5, 6000, ()),
     ("Wyrm King", "evolution creature", ("fire",), ("Wyrm",), 4, 9000, ("evolution: Dragon*",)),
     ("Sage of Later", "creature", ("light",), ("Sage",), 3, 3000, None),
