@@ -46,10 +46,13 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _run(tree: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def _run(tree: Path, hook: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Build as pip does, without a network."""
+    program = f"from setuptools import build_meta; build_meta.{hook}({str(tree.parent / 'dist')!r})"
+    (tree.parent / "dist").mkdir(exist_ok=True)
     kept = {key: value for key, value in os.environ.items() if key not in ("DMCLI_COMPILE", "CC")}
     return subprocess.run(
-        [sys.executable, "-W", "ignore", "setup.py", *command],
+        [sys.executable, "-c", program],
         cwd=tree,
         env={**kept, **environment},
         capture_output=True,
@@ -61,11 +64,10 @@ def _run(tree: Path, *command: str, **environment: str) -> subprocess.CompletedP
 def _wheel(tree: Path, **environment: str) -> list[str]:
     """Build a wheel and list what is in it."""
     before = _files(tree)
-    target = tree.parent / "dist"
-    done = _run(tree, "-q", "bdist_wheel", "--dist-dir", str(target), **environment)
+    done = _run(tree, "build_wheel", **environment)
     assert done.returncode == 0, done.stderr
     assert _files(tree) == before, "building left something in the tree"
-    (wheel,) = target.iterdir()
+    (wheel,) = (tree.parent / "dist").iterdir()
     return zipfile.ZipFile(wheel).namelist()
 
 
@@ -103,7 +105,7 @@ def test_pure_python_can_be_asked_for(tree: Path) -> None:
 
 
 def test_a_failed_compilation_is_fatal_when_compiling_was_asked_for(tree: Path) -> None:
-    done = _run(tree, "-q", "bdist_wheel", DMCLI_COMPILE="1", CC="/nonexistent/cc")
+    done = _run(tree, "build_wheel", DMCLI_COMPILE="1", CC="/nonexistent/cc")
     assert done.returncode != 0
 
 
@@ -116,10 +118,19 @@ def test_the_wheel_holds_pool_and_decks_and_nothing_of_a_stale_build_folder(tree
 
 def test_the_source_archive_holds_pool_decks_and_build_files(tree: Path) -> None:
     before = _files(tree)
-    done = _run(tree, "-q", "sdist", "--dist-dir", str(tree.parent / "dist"))
+    done = _run(tree, "build_sdist")
     assert done.returncode == 0, done.stderr
     (archive,) = (tree.parent / "dist").iterdir()
     with tarfile.open(archive) as packed:
         names = {name.split("/", 1)[-1] for name in packed.getnames()}
     assert {"setup.py", "cardpool/dm-01.toml", "decks/starter/one.txt"} <= names
     assert _files(tree) == before
+
+
+def test_an_editable_install_runs_its_sources_and_leaves_the_tree_clean(tree: Path) -> None:
+    before = _files(tree)
+    done = _run(tree, "build_editable")
+    assert done.returncode == 0, done.stderr
+    assert not _extensions([str(path.relative_to(tree)) for path in tree.rglob("*.so")])
+    assert _files(tree) == before
+    assert _run(tree, "build_editable", DMCLI_COMPILE="1").returncode != 0
