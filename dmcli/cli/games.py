@@ -107,7 +107,9 @@ def simulate(
         kept = None if store is None or no_store else run_name(store.path)
         _say_how_it_went(played, store, kept)
         form = show.form(output, json)
-        shown = result.Result(series, played.tally, played.seconds, kept, __version__, loaded.hash)
+        shown = result.Result(
+            played.series, played.tally, played.seconds, kept, __version__, loaded.hash
+        )
         show.answer(result.answer(shown, form), form, to, force)
         if report is not None and store is not None:
             _report(store.path, report, force)

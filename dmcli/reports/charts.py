@@ -115,20 +115,17 @@ def grouped(title: str, columns: Sequence[Column], series: Sequence[str] = SERIE
     return _picture(title, 172, parts)
 
 
-def binned(columns: Sequence[Column], first: int) -> list[Column]:
-    """Columns of neighbouring whole numbers joined until there are few enough of them."""
-    size = -(-len(columns) // MOST_BINS)
-    if size <= 1:
-        return list(columns)
-    return [
-        _joined(columns[start : start + size], first + start)
-        for start in range(0, len(columns), size)
-    ]
+def binned(columns: Sequence[Column]) -> tuple[int, list[Column]]:
+    """Neighbours joined until there are few enough columns; how many stand in each, and they."""
+    size = max(1, -(-len(columns) // MOST_BINS))
+    starts = range(0, len(columns), size)
+    return size, [_joined(columns[start : start + size]) for start in starts]
 
 
-def _joined(columns: Sequence[Column], first: int) -> Column:
-    sums = tuple(sum(values) for values in zip(*(c.values for c in columns), strict=True))
-    return Column(f"{first}–{first + len(columns) - 1}" if len(columns) > 1 else str(first), sums)
+def _joined(columns: Sequence[Column]) -> Column:
+    """One column with the label of the first of them."""
+    sums = (sum(values) for values in zip(*(column.values for column in columns), strict=True))
+    return Column(columns[0].label, tuple(sums))
 
 
 def _frame(most: float) -> list[Markup]:

@@ -11,7 +11,7 @@ import pandas
 from dmcli.reports import charts
 from dmcli.reports.charts import Bar, Column, Picture, Span
 from dmcli.reports.decks import verdict
-from dmcli.reports.shown import Cell, Head, heads, percent, rows
+from dmcli.reports.shown import Cell, Head, heads, percent, rows, words
 from dmcli.reports.source import Source
 from dmcli.reports.tables import TABLES
 from dmcli.sim.summary import is_complete
@@ -20,7 +20,7 @@ Frames = Mapping[str, pandas.DataFrame]
 
 #: A cost from here on stands in one column of the curve.
 HIGH_COST: Final = 8
-SHADES: Final = {"good": "a", "fair": "nobody", "needs work": "b"}
+SHADES: Final = {"good": "good", "fair": "fair", "needs work": "poor"}
 
 
 class Section(NamedTuple):
@@ -65,7 +65,7 @@ def _provenance(frame: pandas.DataFrame) -> dict[str, str]:
     """What both decks have in common."""
     row = frame.iloc[0]
     names = ("seed", "ruleset", "lists", "version", "pool", "log_hash", "command")
-    return {name: str(row[name]) for name in names}
+    return {name: words(row[name]) for name in names}
 
 
 def _or_none(share: float | None) -> str:
@@ -103,7 +103,8 @@ def _win_rate(source: Source, frame: pandas.DataFrame) -> list[Picture]:
         _span(labels[row["seat"]], row["win_rate"], row["low"], row["high"], "a")
         for row in frame.to_dict("records")
     ]
-    return [charts.spans("Win rate of deck A with 95 % intervals; the line is at 50 %", spans)]
+    title = "Win rate of deck A with 95 % intervals; the line is at 50 %"
+    return [charts.spans(title, spans, 0.5, *_window(spans, 0.5))]
 
 
 def _span(label: str, value: Any, low: Any, high: Any, series: str) -> Span:
@@ -124,7 +125,9 @@ def _length(source: Source, frame: pandas.DataFrame) -> list[Picture]:
             full.index, full["a"], full["b"], full["nobody"], strict=True
         )
     ]
-    return [charts.stacked("Games by turns of both players", charts.binned(columns, first))]
+    size, joined = charts.binned(columns)
+    note = f", each column from its number on {size} numbers" if size > 1 else ""
+    return [charts.stacked(f"Games by turns of both players{note}", joined)]
 
 
 def _endings(source: Source, frame: pandas.DataFrame) -> list[Picture]:
@@ -182,7 +185,6 @@ def _cards(source: Source, frame: pandas.DataFrame) -> list[Picture]:
         known = part[part["gih"].notna()]
         if centre is None or not len(known):
             continue
-        low, high = _window(known, centre)
         spans = [
             _span(card, gih, ends_low, ends_high, "a" if side == "A" else "b")
             for card, gih, ends_low, ends_high in zip(
@@ -190,13 +192,14 @@ def _cards(source: Source, frame: pandas.DataFrame) -> list[Picture]:
             )
         ]
         title = f"Deck {side}: win rate of copies in hand; the line is the whole deck"
-        drawn.append(charts.spans(title, spans, centre, low, high))
+        drawn.append(charts.spans(title, spans, centre, *_window(spans, centre)))
     return drawn
 
 
-def _window(cards: pandas.DataFrame, centre: float) -> tuple[float, float]:
-    """As much of the scale as the win rates need, the same to both sides."""
-    half = max(float((cards["gih"] - centre).abs().max()) * 1.6, 0.05)
+def _window(spans: list[Span], centre: float) -> tuple[float, float]:
+    """As much of the scale as the intervals need, and no less than ten points to each side."""
+    ends = [end for span in spans for end in (span.low, span.high) if end is not None]
+    half = max([0.1, *(1.1 * abs(end - centre) for end in ends)])
     return max(0.0, centre - half), min(1.0, centre + half)
 
 

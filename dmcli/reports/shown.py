@@ -7,6 +7,8 @@ from typing import Any, Final, NamedTuple
 
 import pandas
 
+from dmcli.sim.summary import plain
+
 
 class Head(NamedTuple):
     """The head of a column on the page."""
@@ -27,8 +29,8 @@ Write = Callable[[Any], str]
 
 
 def words(value: Any) -> str:
-    """Text as it is."""
-    return str(value)
+    """Text on one line."""
+    return plain(str(value))
 
 
 def whole(value: Any) -> str:
@@ -39,6 +41,11 @@ def whole(value: Any) -> str:
 def tenths(value: Any) -> str:
     """A number with one decimal."""
     return f"{value:,.1f}"
+
+
+def short(value: Any) -> str:
+    """A number with no more digits than it needs."""
+    return f"{value:g}"
 
 
 def percent(value: Any) -> str:
@@ -60,8 +67,8 @@ def yes(value: Any) -> str:
 #: the value that they belong to and are shown as one interval under the head of `low`.
 SHOWN: Final[dict[str, dict[str, tuple[str, Write]]]] = {
     "series": {
-        "deck": ("Deck", words),
         "title": ("Name", words),
+        "deck": ("Deck", words),
         "cards": ("Cards", whole),
         "hash": ("Hash", words),
         "agent": ("Agent", words),
@@ -77,7 +84,7 @@ SHOWN: Final[dict[str, dict[str, tuple[str, Write]]]] = {
         "low": ("95 % interval", percent),
     },
     "pairs": {
-        "points": ("Points of A", words),
+        "points": ("Points of A", short),
         "pairs": ("Pairs", whole),
         "share": ("Share", percent),
     },
@@ -115,8 +122,8 @@ SHOWN: Final[dict[str, dict[str, tuple[str, Write]]]] = {
         "share": ("Share", percent),
     },
     "civilizations": {
-        "deck": ("Deck", words),
         "civilization": ("Civilization", words),
+        "deck": ("Deck", words),
         "cards": ("Cards", whole),
         "share": ("Share", percent),
         "demand": ("Demand", percent),
@@ -126,8 +133,8 @@ SHOWN: Final[dict[str, dict[str, tuple[str, Write]]]] = {
         "first_turn_4": ("Turn 4", percent),
     },
     "castability": {
-        "deck": ("Deck", words),
         "card": ("Card", words),
+        "deck": ("Deck", words),
         "copies": ("Copies", whole),
         "cost": ("Cost", whole),
         "given_drawn_first": ("In hand, first", percent),
@@ -136,8 +143,8 @@ SHOWN: Final[dict[str, dict[str, tuple[str, Write]]]] = {
         "verdict": ("Verdict", words),
     },
     "cards": {
-        "deck": ("Deck", words),
         "card": ("Card", words),
+        "deck": ("Deck", words),
         "copies": ("Copies", whole),
         "games_seen": ("Games seen", whole),
         "gih": ("GIH WR", percent),

@@ -171,6 +171,7 @@ TABLES: Final = (
             "gd": "win rate of copies that came to hand later, share",
             "gns": "win rate of copies that were never in hand, share",
             "iwd": "gih minus gns",
+            "sure": "200 games seen or more, and the interval leaves out the whole deck's gih",
             "played_rate": "games with a copy played / all games, share",
             "played": "win rate of games in which it was played, share",
             "charged_rate": "games with a copy charged / games seen, share",
@@ -179,7 +180,6 @@ TABLES: Final = (
             "triggered_games": "games in which its shield trigger was used",
             "triggered": "win rate of these, share",
             "held_rate": "copies in hand at the end / copies that were in hand, share",
-            "sure": "200 games seen or more, and the interval leaves out the whole deck's gih",
         },
     ),
     Table(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from dmcli.core.errors import UsageMistake
 from dmcli.core.nearest import did_you_mean
 from dmcli.sim.series import Play, PlayedDeck, Recipe, Row, Series
@@ -17,10 +19,12 @@ if TYPE_CHECKING:
 def engine_recipe(series: Series, pool: Pool) -> Recipe:
     """Gather what the engine needs for a series; the cards stand in order of their names."""
     from dmcli.agents.match import ENDINGS
+    from dmcli.engine.ruleset import Ruleset
 
+    switches = dict(Ruleset.preset(series.ruleset).switches)
     names = sorted({name for deck in series.decks for name, _ in deck.cards})
     return Recipe(
-        series=series,
+        series=msgspec.structs.replace(series, switches=switches),
         cards=tuple(pool.cards[name] for name in names),
         abilities=tuple(tuple(pool.abilities(name)) for name in names),
         races=tuple(pool.races),

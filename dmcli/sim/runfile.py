@@ -127,7 +127,7 @@ class RunFile:
             decks=(self._deck("deck_a"), self._deck("deck_b")),
             agents=(line.agent_a, line.agent_b),
             ruleset=line.ruleset,
-            switches=msgspec.json.decode(line.switches, type=dict[str, int]),
+            switches=msgspec.json.decode(line.switches, type=dict[str, str | int]),
             lists=line.lists,
             seed=line.seed,
             games=line.requested,

@@ -57,7 +57,8 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     decks: tuple[PlayedDeck, PlayedDeck]
     agents: tuple[str, str] = ("heuristic", "heuristic")
     ruleset: str = "tcg"
-    switches: dict[str, int] = {}
+    #: The switches of the ruleset as they stood.
+    switches: dict[str, str | int] = {}
     lists: str = "open"
     seed: int = 0
     games: int = 1000

@@ -40,10 +40,15 @@ def titles(series: Series) -> tuple[str, str]:
 
 
 def plain_title(name: str) -> str:
-    """A name on one line without control characters, whoever wrote it."""
-    plain = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    cut = plain if len(plain) <= LONGEST_TITLE else plain[: LONGEST_TITLE - 1] + "…"
+    """A name on one line, not too long, whoever wrote it."""
+    line = plain(name)
+    cut = line if len(line) <= LONGEST_TITLE else line[: LONGEST_TITLE - 1] + "…"
     return cut or "deck"
+
+
+def plain(text: str) -> str:
+    """A text on one line without control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _deck(deck: PlayedDeck) -> dict[str, Any]:

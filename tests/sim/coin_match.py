@@ -1,6 +1,7 @@
 """Matches without an engine: coins instead of games, and workers that die on demand."""
 
 import os
+import random
 import signal
 import time
 from functools import partial
@@ -75,6 +76,31 @@ def open_coin(recipe: Recipe) -> Play:
         if luck[0] < 6:
             return row(game, -1, luck, ending=3 + luck[0] % 2)
         return row(game, int(luck[0] > 156), luck)
+
+    return play
+
+
+def deck_recipe(series: Series, pool) -> Recipe:
+    """A series of coins that uses the cards of real decks."""
+    names = sorted({name for each in series.decks for name, _ in each.cards})
+    cards = tuple(pool.cards[name] for name in names)
+    return Recipe(series, cards, ((),) * len(names), ("Human",), ENDINGS, open_deck_coins)
+
+
+def open_deck_coins(recipe: Recipe) -> Play:
+    """Coins whose luck marks every card of the decks."""
+    coin = open_coin(recipe)
+    index = {card.name: number for number, card in enumerate(recipe.cards)}
+    lists = [
+        [index[n] for n, copies in d.cards for _ in range(copies)] for d in recipe.series.decks
+    ]
+
+    def play(game: int):
+        line = coin(game)
+        luck = random.Random(f"{recipe.series.seed}/{game}")
+        line.cards_a, line.cards_b = lists
+        line.marks_a, line.marks_b = ([luck.randrange(128) for _ in deck] for deck in lists)
+        return line
 
     return play
 
