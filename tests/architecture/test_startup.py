@@ -22,7 +22,10 @@ def loaded(*arguments: str) -> set[str]:
         "print('\\nLOADED', *sys.modules)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True
+        [sys.executable, "-P", "-c", program, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return set(done.stdout.rpartition("LOADED ")[2].split())
 

@@ -163,7 +163,10 @@ def test_a_signal_ends_the_program_with_its_exit_code(number: int, code: int) ->
         "main()\n"
     )
     running = subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-P", "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     assert running.stdout is not None
     assert running.stdout.readline() == "waiting\n"

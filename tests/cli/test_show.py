@@ -58,7 +58,9 @@ def test_markdown_is_a_table_whose_bars_are_escaped() -> None:
 
 
 def test_a_name_is_never_cut_in_a_pipe() -> None:
-    assert LONG in show.render(ANSWER, "table", None)
+    _, row, *_ = show.render(ANSWER, "table", None).splitlines()
+    assert row.startswith(LONG)
+    assert row.endswith(("double breaker " * 20).rstrip())
 
 
 @pytest.mark.parametrize("width", [40, 80])
