@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -34,3 +36,14 @@ def loaded(*arguments: str) -> set[str]:
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     heavy = HEAVY & loaded(*arguments)
     assert not heavy, f"import {sorted(heavy)} inside the function that needs it"
+
+
+def test_a_test_that_starts_python_does_not_import_the_checkout_by_accident() -> None:
+    bare = re.compile(r"sys\.executable,\s*\"-[cm]\"")
+    tests = Path(__file__).resolve().parents[1]
+    wrong = [
+        str(path.relative_to(tests))
+        for path in sorted(tests.rglob("*.py"))
+        if path.parent.name != "packaging" and bare.search(path.read_text(encoding="utf-8"))
+    ]
+    assert not wrong, f'begin with [sys.executable, "-P", …] in {wrong}'

@@ -239,7 +239,7 @@ def test_check_on_one_deck_loads_nothing_heavy(write: Run) -> None:
         "print('\\nLOADED', *sys.modules)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, "check", str(write(LEGAL))],
+        [sys.executable, "-P", "-c", program, "check", str(write(LEGAL))],
         capture_output=True,
         text=True,
         check=True,
