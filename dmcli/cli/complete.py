@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import wraps
 
 
 def _quiet(words: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
     """Keep what starts like the word being typed; a broken pool never breaks the shell."""
 
-    @wraps(words)
     def offer(incomplete: str) -> list[str]:
         start = incomplete.casefold()
         try:
@@ -41,7 +39,9 @@ def _cards() -> Iterable[str]:
 
 
 def _formats() -> Iterable[str]:
-    return ("tcg",)
+    from dmcli.decks import FORMATS
+
+    return FORMATS
 
 
 decks = _quiet(_decks)

@@ -76,6 +76,30 @@ def test_a_usage_mistake_is_one_sentence_on_standard_error(
     assert "Traceback" not in said.err
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        ["-n", "0"],
+        ["-n", "-1"],
+        ["-n", "many"],
+        ["--jobs", "0"],
+        ["--seed", "-1"],
+        ["--seed", str(2**63)],
+        ["--agents", "nobody"],
+        ["--ruleset", "tgc"],
+        ["--lists", "ajar"],
+        ["--format", "tgc"],
+    ],
+)
+def test_an_impossible_option_is_refused_before_the_first_game(
+    option: list[str], dmcli: Callable[..., Any]
+) -> None:
+    said = dmcli("simulate", "starter/fire", "starter/water", "--no-store", *option)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("Error: ")
+    assert "Traceback" not in said.err
+
+
 def test_a_near_word_is_offered(dmcli: Callable[..., Any]) -> None:
     assert "rules" in dmcli("ruels").err
     assert "Did you mean 'json'?" in dmcli("rules", "--output", "jsn").err

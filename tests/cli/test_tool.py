@@ -56,10 +56,24 @@ def test_doctor_reports_what_is_broken_instead_of_breaking(
     assert "Problem: the pool is gone" in diagnosis.diagnose().problems
 
 
-def test_the_shell_is_offered_decks_agents_and_cards() -> None:
-    assert complete.cards("bronze-arm") == ["Bronze-Arm Tribe"]
-    assert "heuristic" in complete.agents("")
-    assert complete.decks("starter/")
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("dmcli simulate starter/fi", "starter/fire"),
+        ("dmcli cards show bronze-a", "Bronze-Arm Tribe"),
+        ("dmcli check --format t", "tcg"),
+        ("dmcli rules ev", "evolution"),
+        ("dmcli simulate --agents heur", "heuristic"),
+        ("dmcli doc", "doctor"),
+    ],
+)
+def test_the_shell_is_offered_what_the_word_may_become(
+    typed: str, offered: str, program: Callable[..., Any]
+) -> None:
+    last = str(len(typed.split()) - 1)
+    said = program(_DMCLI_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=last)
+    assert offered in said.out.splitlines()
+    assert said.err == ""
 
 
 def test_the_shell_is_offered_nothing_when_something_is_broken(
