@@ -83,7 +83,7 @@ class _Checked:
 
     def __init__(self, source: str, rules: Format, pool: Pool, alone: bool) -> None:
         from dmcli.core.errors import Unreadable
-        from dmcli.decks import Deck, Problem, check, is_legal, read_deck
+        from dmcli.decks import Deck, check, is_legal, read_deck
 
         self.problems: list[Problem]
         try:
@@ -93,8 +93,7 @@ class _Checked:
             if alone:
                 raise
             self.deck = Deck(name=source, path=source)
-            message = str(error).removeprefix(f"{source}:").strip()
-            self.problems = [Problem(severity="error", rule="unreadable-line", message=message)]
+            self.problems = [_unread(self.deck, str(error))]
         self.legal = is_legal(self.problems)
 
     def code(self, strict: bool) -> int:
@@ -136,6 +135,19 @@ class _Checked:
             yield from wrap.wrap(f"{place}{problem.message} {problem.fix}".strip())
         if problems[_MOST_PROBLEMS:]:
             yield f"  … and {len(problems) - _MOST_PROBLEMS} more; --json lists them all."
+
+
+def _unread(deck: Deck, error: str) -> Problem:
+    """Turn the sentence about a file that cannot be read into a problem of its deck."""
+    from dmcli.decks import Problem
+
+    sentence = error.removeprefix(deck.place).removeprefix(":")
+    number, colon, rest = sentence.partition(":")
+    line = int(number) if colon and number.isdecimal() else None
+    message = (sentence if line is None else rest).strip()
+    if message.startswith(("is ", "has ", "cannot ")):
+        message = f"The file {message}"
+    return Problem(severity="error", rule="unreadable-line", message=message, line=line)
 
 
 def _gathered(problems: Sequence[Problem]) -> Iterator[Problem]:
@@ -304,14 +316,14 @@ def _seen(counted: Stats) -> Table:
         {
             "civilization": name,
             **{
-                f"turn {turn}": f"{100 * first[turn]:.0f} / {100 * second[turn]:.0f}"
+                f"turn {turn}": f"{100 * first[turn]:.0f}/{100 * second[turn]:.0f}"
                 for turn in first
             },
         }
         for name, (first, second) in both.items()
     ]
     columns = [Column(key, right=key != "civilization") for key in rows[0]]
-    return Table(columns, rows, "Seen by turn, in %: 1st / 2nd")
+    return Table(columns, rows, "Seen by turn, in %: 1st/2nd")
 
 
 def _castability(counted: Stats) -> Table:
@@ -321,8 +333,8 @@ def _castability(counted: Stats) -> Table:
             "cost": each.cost,
             "copies": each.copies,
             "card": each.card,
-            "first": _percent(each.given_drawn_first),
-            "second": _percent(each.given_drawn_second),
+            "first": _tenths(each.given_drawn_first),
+            "second": _tenths(each.given_drawn_second),
         }
         for each in counted.castability
     ]
@@ -330,7 +342,7 @@ def _castability(counted: Stats) -> Table:
         *(Column("cost", right=True), Column("copies", "n", right=True), Column("card")),
         *(Column("first", "1st", right=True), Column("second", "2nd", right=True)),
     ]
-    return Table(columns, rows, "Payable on its turn once drawn")
+    return Table(columns, rows, "Payable on its turn once drawn, in %")
 
 
 def _evolution(counted: Stats) -> Table:
@@ -341,8 +353,8 @@ def _evolution(counted: Stats) -> Table:
             "card": each.card,
             "bases": each.bases,
             "turn": each.turn,
-            "first": _percent(each.ready_first),
-            "second": _percent(each.ready_second),
+            "first": _tenths(each.ready_first),
+            "second": _tenths(each.ready_second),
         }
         for each in counted.evolution
     ]
@@ -351,7 +363,7 @@ def _evolution(counted: Stats) -> Table:
         Column("turn", right=True),
         *(Column("first", "1st", right=True), Column("second", "2nd", right=True)),
     ]
-    return Table(columns, rows, "Evolution: drawn with a base by turn")
+    return Table(columns, rows, "Evolution: drawn with a base, in %")
 
 
 def _remarks(counted: Stats) -> Iterator[str]:
@@ -371,6 +383,11 @@ def _remarks(counted: Stats) -> Iterator[str]:
     if counted.not_playable:
         names = "; ".join(counted.not_playable)
         yield f"Not playable yet, so without their triggers and bases: {names}."
+
+
+def _tenths(share: float) -> str:
+    """A percentage without its sign, for narrow columns."""
+    return f"{100 * share:.1f}"
 
 
 def _percent(share: float) -> str:

@@ -202,7 +202,7 @@ class _Sheet:
         count = self._count(reading)
         if count is None:
             return
-        name = match.name or plain(reading.name)
+        name = match.name or _shown(reading.name)
         self.entries.append(Entry(count, name, self.line, self.zone, match.found))
         if not match.found:
             self._unknown(name, match)
@@ -273,7 +273,12 @@ class _Sheet:
     }
 
 
+def _shown(text: str) -> str:
+    """Write a text of the list so that a terminal can show it: plain signs on one line."""
+    return "".join(sign if sign.isprintable() else "?" for sign in plain(text))
+
+
 def _short(text: str) -> str:
-    """Quote a text in a message: one line of plain signs, not too long."""
-    shown = "".join(sign if sign.isprintable() else "?" for sign in plain(text))
+    """Quote a text in a message."""
+    shown = _shown(text)
     return shown if len(shown) <= 60 else f"{shown[:57]}..."

@@ -63,7 +63,8 @@ def _decks_of(argument: str) -> Iterator[str]:
 def _decks_in(folder: Path) -> list[str]:
     """List the deck lists of a folder and the folders in it."""
     try:
-        files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
+        found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
+        files = [path for path in found if not path.is_dir()]
     except OSError as error:
         raise Unreadable(f"{folder}: cannot be read ({error.strerror}).") from None
     if not files:
