@@ -71,13 +71,18 @@ def agent_pair(text: str) -> tuple[str, str]:
 
 def _check_agent(name: str) -> None:
     """A name may carry parameters after a colon."""
-    from dmcli.agents.registry import agent_names
-
-    known = list(agent_names())
+    known = agent_names()
     if name.partition(":")[0] not in known:
         raise UsageMistake(
             f"There is no agent {name!r}; there are {', '.join(known)}.{did_you_mean(name, known)}"
         )
+
+
+def agent_names() -> list[str]:
+    """The agents that there are."""
+    from dmcli.agents import registry
+
+    return list(registry.agent_names())
 
 
 def _as_indices(deck: PlayedDeck, table: Table) -> list[int]:
