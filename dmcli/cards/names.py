@@ -149,4 +149,5 @@ class Finder:
         """List names that hold what was written as a part."""
         if len(key) < SHORTEST_FRAGMENT:
             return []
-        return [name for name in self.names if key in key_of(name)][:MOST_SUGGESTIONS]
+        keys = self._ways[0][1]
+        return [name for each, name in keys.items() if key in each][:MOST_SUGGESTIONS]
