@@ -1,0 +1,138 @@
+"""Random games beside the fastest card-game environment that pip installs.
+
+    pip install '.[bench]' && python tests/bench/peers.py
+
+Both play random games on one core, alternately, two seconds of processor time a turn, five turns
+each. A decision counts when it had two legal actions or more; of the other program's steps that
+share is measured in a pass of its own. Games of two different games are printed, never compared.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from itertools import count
+from typing import Any, NamedTuple
+
+TURNS = 5
+SECONDS = 2.0
+PASS_GAMES = 500
+
+
+class Turn(NamedTuple):
+    """What was played in one turn."""
+
+    games: int
+    decisions: float
+    steps: int
+    seconds: float
+
+
+def timed(play: Callable[[int], tuple[float, int]]) -> Turn:
+    """Play games with seeds 0, 1, 2 … for the time of a turn; each gives decisions and steps."""
+    decisions, steps = 0.0, 0
+    began = time.process_time()
+    for seed in count():
+        asked, done = play(seed)
+        decisions += asked
+        steps += done
+        if time.process_time() - began >= SECONDS:
+            break
+    return Turn(seed + 1, decisions, steps, time.process_time() - began)
+
+
+def our_games() -> Callable[[int], tuple[float, int]]:
+    """Random agents on random legal decks over all playable cards."""
+    from dmcli.agents.match import play_game
+    from dmcli.cards import load_pool
+    from dmcli.engine.ruleset import Ruleset
+    from dmcli.engine.table import Table
+
+    pool = load_pool()
+    names = sorted(name for name in pool.cards if pool.playable(name))
+    table = Table.build(
+        [pool.cards[name] for name in names], [pool.abilities(name) for name in names], pool.races
+    )
+    rules = Ruleset.preset("tcg")
+    decks = [random_deck(names, random.Random(seed)) for seed in range(2000)]
+    lists = [[table.index(name) for name in deck] for deck in decks]
+
+    def play(seed: int) -> tuple[float, int]:
+        one, two = lists[2 * seed % 2000], lists[(2 * seed + 1) % 2000]
+        row = play_game(table, one, two, "random", "random", rules, True, seed, 0)
+        return row.decisions, row.actions
+
+    return play
+
+
+def random_deck(names: list[str], chance: random.Random) -> list[str]:
+    """Forty cards, at most four of a name."""
+    return sorted(chance.sample([name for name in names for _ in range(4)], 40))
+
+
+def their_games() -> Callable[[int], tuple[float, int]]:
+    """Random games of essence-wars with its default decks."""
+    from essence_wars import PyGame
+
+    game = PyGame()
+    share = their_share(game)
+
+    def play(seed: int) -> tuple[float, int]:
+        game.reset(seed)
+        steps = 0
+        while not game.is_done():
+            game.step(game.random_action())
+            steps += 1
+        return steps * share, steps
+
+    return play
+
+
+def their_share(game: Any) -> float:
+    """How many of their steps had a choice: counted apart, untimed."""
+    steps = choices = 0
+    for seed in range(PASS_GAMES):
+        game.reset(seed)
+        while not game.is_done():
+            choices += game.action_mask().sum() > 1
+            steps += 1
+            game.step(game.random_action())
+    return choices / steps
+
+
+def median(turns: list[Turn], what: Callable[[Turn], float]) -> float:
+    """The median rate of some turns."""
+    return statistics.median(what(turn) / turn.seconds for turn in turns)
+
+
+def main() -> int:
+    """Alternate and print medians."""
+    from dmcli.core import compiled
+
+    try:
+        theirs = their_games()
+    except ImportError:
+        print("essence-wars is not installed: pip install '.[bench]'", file=sys.stderr)
+        return 2
+    ours = our_games()
+    ours(0), theirs(0)
+    pairs = [(timed(ours), timed(theirs)) for _ in range(TURNS)]
+    mine, other = ([turn[side] for turn in pairs] for side in (0, 1))
+    print(f"dmcli, {compiled.mode()}, random agents on random legal decks; essence-wars, random")
+    for name, turns in (("dmcli", mine), ("essence-wars", other)):
+        print(
+            f"{name:<13} {median(turns, lambda turn: turn.decisions):>12,.0f} decisions/s"
+            f" {median(turns, lambda turn: turn.steps):>12,.0f} steps/s"
+            f" {median(turns, lambda turn: turn.games):>10,.0f} games/s"
+            f" {statistics.median(turn.decisions / turn.games for turn in turns):>8.1f} a game"
+        )
+    ratios = [(one.decisions / one.seconds) / (two.decisions / two.seconds) for one, two in pairs]
+    print(f"decisions a second, ours to theirs: {statistics.median(ratios):.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
