@@ -43,6 +43,7 @@ def write(tmp_path: Path) -> Callable[..., Path]:
 # ---------------------------------------------------------------- check
 
 
+@pytest.mark.rule("S49")
 def test_a_legal_deck_is_said_to_be_legal(dmcli: Run, write: Run) -> None:
     said = dmcli("check", write(LEGAL))
     assert said.code == 0
@@ -84,6 +85,7 @@ def test_the_bundled_decks_are_checked_by_folder(dmcli: Run) -> None:
     assert "25 decks checked, all legal in tcg." in said.out
 
 
+@pytest.mark.rule("S49")
 @pytest.mark.parametrize(
     ("text", "code", "part"),
     [

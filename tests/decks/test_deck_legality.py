@@ -13,6 +13,7 @@ from dmcli.decks import (
     Format,
     Problem,
     check,
+    deck_from_text,
     demand_legal,
     demand_playable,
     demand_readable,
@@ -39,7 +40,7 @@ def rules_of(found: list[Problem], severity: str = "error") -> list[str]:
     return [problem.rule for problem in found if problem.severity == severity]
 
 
-@pytest.mark.rule("S49")
+@pytest.mark.rule("S46")
 @pytest.mark.parametrize(
     ("name", "cards", "legal"),
     [
@@ -62,7 +63,7 @@ def test_a_format_says_how_many_cards_a_deck_has(
     assert ("size" not in rules_of(found)) is legal
 
 
-@pytest.mark.rule("S49")
+@pytest.mark.rule("S47")
 def test_five_copies_over_several_lines_are_one_too_many(
     problems: Callable[..., list[Problem]],
 ) -> None:
@@ -72,6 +73,16 @@ def test_five_copies_over_several_lines_are_one_too_many(
     assert (problem.line, problem.fix) == (3, "Take out 1.")
 
 
+@pytest.mark.rule("S47")
+def test_printings_of_one_name_are_copies_of_one_card(printed: Pool) -> None:
+    rows = ["2 Spiral Gate (DM-01) 40", "2 Spiral Gate DM-06 47/110", "1 Spiral Gate [DM-10]"]
+    deck = deck_from_text("\n".join(rows), printed, "deck.txt", "deck")
+    found = check(deck, FREE, printed)
+    assert rules_of(found) == ["copies"]
+    assert "over lines 1, 2 and 3" in found[0].message
+
+
+@pytest.mark.rule("S47")
 def test_four_copies_are_legal(problems: Callable[..., list[Problem]]) -> None:
     assert is_legal(problems("4 Ember Imp", "4 Ember Hound"))
 
