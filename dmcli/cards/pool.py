@@ -98,7 +98,7 @@ class Pool:
         from dmcli.lang import english
 
         card = self.cards[name]
-        return tuple(english(ability, card.name, card.type) for ability in self.abilities(name))
+        return tuple(english(ability, card.type) for ability in self.abilities(name))
 
     def keywords(self, name: str) -> tuple[str, ...]:
         """Name the keyword abilities that are printed on a card."""
