@@ -206,7 +206,7 @@ class _Sheet:
         self.entries.append(Entry(count, name, self.line, self.zone, match.found))
         if not match.found:
             self._unknown(name, match)
-        elif match.how != "exact" and reading.name != name:
+        elif reading.name != name:
             severity: Severity = "warning" if match.how == "typo" else "note"
             message = f"'{_short(reading.name)}' was read as '{name}'."
             self._say(severity, "unknown-card", message, card=name)

@@ -71,6 +71,27 @@ def test_a_deck_that_is_no_file_does_not_hide_the_others(dmcli: Run, write: Run)
     assert "there is no such deck" in said.out
 
 
+def test_a_broken_file_among_others_keeps_its_line(dmcli: Run, write: Run) -> None:
+    broken = write(b"4 Fear Fang\n\xff\n", "broken.txt")
+    said = dmcli("check", write(LEGAL), broken)
+    assert said.code == 3
+    assert "line 2: The file is not a text file in UTF-8." in said.out
+
+
+def test_cards_that_are_not_playable_share_a_line(dmcli: Run, write: Run, tmp_path: Path) -> None:
+    card = (
+        '[[card]]\nname = "Later Imp {0}"\ntype = "spell"\ncivilizations = ["fire"]\ncost = 2\n'
+        'rarity = "Common"\nprintings = ["HB-01 {0}/2"]\nrules = "todo"\n'
+    )
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "own.toml").write_text(card.format(1) + card.format(2), "utf-8")
+    deck = write(LEGAL + "4 Later Imp 1\n4 Later Imp 2\n")
+    said = dmcli("check", deck, "--pool", tmp_path / "own")
+    (line,) = [each for each in said.out.splitlines() if "playable" in each]
+    assert "Later Imp 1; Later Imp 2" in line
+    assert said.code == 0
+
+
 def test_a_folder_is_checked_as_a_whole(dmcli: Run, write: Run, tmp_path: Path) -> None:
     write(LEGAL)
     write(LEGAL, "other.txt")

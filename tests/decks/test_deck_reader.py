@@ -115,6 +115,12 @@ def test_a_near_miss_is_read_with_a_warning(deck: Read) -> None:
     assert read.problems[0].severity == "warning"
 
 
+def test_one_face_of_a_card_with_two_names_it_and_says_so(deck: Read) -> None:
+    read = deck("2 Ember Hound, the First/Ember Imp")
+    assert read.cards == (("Ember Imp", 2),)
+    assert messages(read) == ["'Ember Hound, the First/Ember Imp' was read as 'Ember Imp'."]
+
+
 def test_control_characters_are_not_repeated_in_messages(deck: Read) -> None:
     read = deck("4 Ember Imp", "\x1b[31mred\x07 " + "y" * 500)
     (message,) = messages(read)
@@ -275,6 +281,12 @@ def test_standard_input_is_a_deck(small: Pool, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(sys, "stdin", stream)
     deck = read_deck("-", small)
     assert (deck.path, deck.name, deck.size) == ("-", "standard input", 4)
+
+
+def test_endless_standard_input_is_no_deck(small: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(b"4 Ember Imp\n" * 50_000))
+    monkeypatch.setattr(sys, "stdin", stream)
+    assert unreadable("-", small).startswith("standard input: is larger than")
 
 
 # ---------------------------------------------------------------- several decks
