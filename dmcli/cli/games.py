@@ -230,6 +230,9 @@ def _play(recipe: Recipe, store: RunStore | None, jobs: int) -> tuple[Run, int]:
 
 def _say_how_it_went(run: Run, store: RunStore | None, kept: str | None) -> None:
     """Name the games that could not be played, and where the others are kept."""
+    if not run.complete:
+        whole = 2 * run.series.pairs
+        show.note(f"Incomplete: played {run.tally.games:,} of {whole:,} games.")
     for game, reason in run.tally.faults:
         show.warn(f"game {game} of seed {run.series.seed} could not be played: {reason}.")
     if kept and store:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 LINE_SECONDS: Final = 10.0
 #: A bar takes its place only when there is time to read it.
 DELAY_SECONDS: Final = 0.3
+NARROW: Final = 60
+SLIM_LAYOUT: Final = "{percentage:3.0f}% [{remaining}, {rate_fmt}]{postfix}"
 LAYOUT: Final = "{percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt} [{remaining}, {rate_fmt}]{postfix}"
 
 
@@ -37,7 +40,7 @@ def _bar(games: int) -> Any:
     return tqdm(
         total=games,
         unit=" games",
-        bar_format=LAYOUT,
+        bar_format=LAYOUT if shutil.get_terminal_size().columns >= NARROW else SLIM_LAYOUT,
         dynamic_ncols=True,
         delay=DELAY_SECONDS,
         leave=False,
@@ -73,4 +76,4 @@ class Lines:
 
 def _rate(live: Live) -> str:
     """Deck A's win rate so far."""
-    return "no winner yet" if live.win_rate is None else f"A wins {live.win_rate:.1%}"
+    return "A -" if live.win_rate is None else f"A {live.win_rate:.1%}"

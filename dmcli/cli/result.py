@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from dmcli.cli import show
-from dmcli.cli.show import Answer, Column, Table
+from dmcli.cli.show import Answer, Column, Row, Table
 
 if TYPE_CHECKING:
     from dmcli.sim.series import Series
@@ -42,16 +43,35 @@ class Result:
         return document(self.series, self.tally, self.run, self.seconds)
 
 
+#: On a terminal narrower than this, tables lose columns to tables and lines of their own.
+NARROW: Final = 60
+
+
 def answer(result: Result, form: str) -> Answer:
     """The result in one of the forms of output."""
+    columns = show.width() if form == "table" else None
+    slim = columns is not None and columns < NARROW
+    lines = [*(_deck_lines(result) if slim else ()), _turns(result), *_provenance(result)]
     return Answer(
         "simulate",
         result.document,
-        tables=[_seats(result, form == "csv"), _endings(result), _decks(result)],
-        lines=_wrapped([_turns(result), *_provenance(result)], form),
+        tables=_tables(result, form, slim),
+        lines=_wrapped(lines, columns),
         pool=result.pool,
-        heading=_wrapped(_heading(result), form),
+        heading=_wrapped(_heading(result), columns),
     )
+
+
+def _tables(result: Result, form: str, slim: bool) -> list[Table]:
+    """Seats first, since they alone are the CSV."""
+    if form == "csv":
+        return [_seats(result, [*COUNTS, Column("low", right=True), Column("high", right=True)])]
+    interval = Column("interval", "95 % interval")
+    if slim:
+        ends = [SEAT, interval]
+        return [_spoken_seats(result, COUNTS), _spoken_seats(result, ends), _endings(result, slim)]
+    seats = _spoken_seats(result, [*COUNTS, interval])
+    return [seats, _endings(result, slim), _decks(result)]
 
 
 def reported(result: Result, files: list[Path], form: str) -> Answer:
@@ -61,9 +81,8 @@ def reported(result: Result, files: list[Path], form: str) -> Answer:
     return replace(whole, schema="report", document={**document, "result": result.document})
 
 
-def _wrapped(lines: list[str], form: str) -> list[str]:
+def _wrapped(lines: list[str], columns: int | None) -> list[str]:
     """On a terminal no line is longer than it is wide."""
-    columns = show.width() if form == "table" else None
     return [fill(line, columns) for line in lines] if columns else lines
 
 
@@ -83,23 +102,33 @@ def _count(result: Result) -> str:
     return f"INCOMPLETE, played {played:,} of {whole:,} games"
 
 
-def _seats(result: Result, numbers: bool) -> Table:
-    """Deck A's results by seat: numbers for programs, percentages for people."""
+SEAT: Final = Column("seat", "A goes")
+COUNTS: Final = (
+    SEAT,
+    Column("games", right=True),
+    Column("wins", "won", right=True),
+    Column("losses", "lost", right=True),
+    Column("win_rate", "win rate", right=True),
+)
+
+
+def _seats(result: Result, columns: Sequence[Column]) -> Table:
+    """Deck A's results by seat, as numbers."""
     tally = result.tally
     rows = [
         _seat("first", tally.first),
         _seat("second", tally.second),
         _seat("both", tally),
-        {"seat": "both, by pairs", **_ends(tally.interval_paired)},
+        {"seat": "by pairs", **_ends(tally.interval_paired)},
     ]
-    columns = [
-        Column("seat", "A goes"),
-        *(Column(key, right=True) for key in ("games", "wins", "losses")),
-        Column("win_rate", "win rate", right=True),
-    ]
-    if numbers:
-        return Table([*columns, Column("low", right=True), Column("high", right=True)], rows)
-    return Table([*columns, Column("interval", "95 % interval")], [_spoken(row) for row in rows])
+    return Table(columns, rows)
+
+
+def _spoken_seats(result: Result, columns: Sequence[Column]) -> Table:
+    """The same for people; a row stands only where it has something to say."""
+    rows = [_spoken(row) for row in _seats(result, columns).rows]
+    keys = [column.key for column in columns if column is not SEAT]
+    return Table(columns, [row for row in rows if any(row[key] for key in keys)])
 
 
 def _seat(name: str, seat: Seat | Tally) -> dict[str, Any]:
@@ -118,7 +147,7 @@ def _ends(interval: Interval | None) -> dict[str, float | None]:
     return {"low": low, "high": high}
 
 
-def _spoken(row: dict[str, Any]) -> dict[str, Any]:
+def _spoken(row: Row) -> dict[str, Any]:
     """A row for people: counts with commas, shares in percent."""
     spoken: dict[str, Any] = {"seat": row["seat"], "interval": span(row["low"], row["high"])}
     for key in ("games", "wins", "losses"):
@@ -137,7 +166,7 @@ def span(low: float | None, high: float | None) -> str:
     return "-" if low is None or high is None else f"{100 * low:.1f} to {percent(high)}"
 
 
-def _endings(result: Result) -> Table:
+def _endings(result: Result, slim: bool) -> Table:
     """How games end, the most usual way first."""
     from dmcli.sim.statistics import wilson
 
@@ -152,13 +181,16 @@ def _endings(result: Result) -> Table:
         for ending, count in tally.ended.most_common()
         if count
     ]
-    columns = [
-        Column("ending", "games end by"),
-        Column("games", right=True),
-        Column("share", right=True),
-        Column("interval", "95 % interval"),
-    ]
-    return Table(columns, rows)
+    share = [] if slim else [Column("share", right=True)]
+    return Table(
+        [
+            Column("ending", "games end by"),
+            Column("games", right=True),
+            *share,
+            Column("interval", "95 % interval"),
+        ],
+        rows,
+    )
 
 
 def _decks(result: Result) -> Table:
@@ -169,13 +201,22 @@ def _decks(result: Result) -> Table:
         for side, deck, title, agent in sides
     ]
     columns = [
-        Column("side", " "),
+        Column("side"),
         Column("deck"),
         Column("cards", right=True),
         Column("hash"),
         Column("agent"),
     ]
     return Table(columns, rows)
+
+
+def _deck_lines(result: Result) -> list[str]:
+    """The same, a line for each deck."""
+    return [
+        f"{row['side']}: {row['deck']}, {row['cards']} cards, hash {row['hash']}, "
+        f"agent {row['agent']}."
+        for row in _decks(result).rows
+    ]
 
 
 def _turns(result: Result) -> str:
@@ -195,7 +236,7 @@ def _provenance(result: Result) -> list[str]:
     gap = result.tally.seat_gap
     speed = document["games_per_second"]
     return [
-        *([f"Going first is worth {_points(gap)} points to A."] if gap else []),
+        *([f"Going first is worth {_points(gap)} points to A (95 %)."] if gap else []),
         f"Seed {series.seed}, ruleset {series.ruleset}, lists {series.lists}, "
         f"dmcli {result.version}, card pool {result.pool}.",
         f"Log hash {document['log_hash']}" + (f", {speed:,.0f} games/s." if speed else "."),

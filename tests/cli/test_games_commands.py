@@ -80,7 +80,7 @@ def test_no_line_is_wider_than_the_terminal(simulate, columns, monkeypatch):
 
 def test_csv_has_numbers_by_seat(simulate):
     rows = list(csv.DictReader(io.StringIO(simulate("--output", "csv", "-n", 200).out)))
-    assert [row["seat"] for row in rows] == ["first", "second", "both", "both, by pairs"]
+    assert [row["seat"] for row in rows] == ["first", "second", "both", "by pairs"]
     assert 0 <= float(rows[2]["low"]) <= float(rows[2]["win_rate"]) <= float(rows[2]["high"]) <= 1
 
 
@@ -253,8 +253,8 @@ def test_progress_in_a_pipe_is_a_line_every_ten_seconds(capfd, monkeypatch):
     for games in (50, 100, 120, 200):
         lines.tell(Live([games, games // 2, games // 2]))
     assert capfd.readouterr().err.splitlines() == [
-        "100 of 1,000 games, 90 s left, 10 games/s, A wins 50.0%",
-        "200 of 1,000 games, 80 s left, 10 games/s, A wins 50.0%",
+        "100 of 1,000 games, 90 s left, 10 games/s, A 50.0%",
+        "200 of 1,000 games, 80 s left, 10 games/s, A 50.0%",
     ]
 
 
