@@ -41,13 +41,13 @@ DESTINATIONS = {
     "TO_TOP": "deck top",
     "TO_BOTTOM": "deck bottom",
 }
+YOUR_VERBS = ("summon", "cast", "use", "evolve", "move")
 VERBS = {"puts": "put", "returns": "return", "adds": "add"}
 LARGEST_NUMBER = 1_000_000
 
 Traits = tuple[n.Trait, ...]
 Steps = tuple[n.Step, ...]
 Conditions = tuple[n.Condition, ...]
-Acts = n.Destroy | n.Discard | n.Put | n.Tap | n.Draw | n.Look | n.Search | n.Choose | n.EndGame
 
 
 def build(tree: Tree[Token]) -> n.Ability:
@@ -327,7 +327,7 @@ class StepsOf(Transformer[Token, Any]):
     def acted(self, actor: str | None, step: n.Step) -> n.Step:
         if actor is None:
             return step
-        if not isinstance(step, Acts):
+        if not isinstance(step, n.Act):
             raise ValueError(f"only you can do this step, not {actor}")
         return msgspec.structs.replace(step, actor=ACTORS[str(actor)])
 
@@ -414,7 +414,8 @@ class StepsOf(Transformer[Token, Any]):
         return n.OnlyTop()
 
     def may(self, who: str, steps: Steps) -> n.May:
-        return n.May(steps, DECIDERS[str(who)])
+        actor = DECIDERS[str(who)]
+        return n.May(_by(steps, actor), actor)
 
     def if_did(self, steps: Steps) -> n.IfDid:
         return n.IfDid(steps)
@@ -429,13 +430,24 @@ class StepsOf(Transformer[Token, Any]):
         return n.Together(steps)
 
     def either(self, actor: str | None, *options: Steps) -> n.Either:
-        return n.Either(options, "you" if actor is None else ACTORS[str(actor)])
+        who = "you" if actor is None else ACTORS[str(actor)]
+        return n.Either(tuple(_by(option, who) for option in options), who)
 
     def delay(self, duration: str, ability: n.Ability) -> n.Delay:
         return n.Delay(str(duration), ability)
 
     def delay_turn(self, event: n.Event, steps: Steps) -> n.Delay:
         return n.Delay("later", n.Triggered((event,), steps))
+
+
+def _by(steps: Steps, actor: str) -> Steps:
+    """The steps of one who decides are done by that player."""
+    return tuple(
+        msgspec.structs.replace(step, actor=actor)
+        if isinstance(step, n.Act) and step.actor == "you"
+        else step
+        for step in steps
+    )
 
 
 def _in_deck(pick: n.Pick, side: str) -> n.Pick:
@@ -490,8 +502,9 @@ class Abilities(Transformer[Token, Any]):
         events: list[n.Event] = []
         for part in parts[:-1]:
             if isinstance(part, Tree):
-                kind = str(part.children[0])
-                events.append(n.Event(kind, events[-1].subject, events[-1].player))
+                last = events[-1]
+                kind = _happens(str(part.children[0]))
+                events.append(n.Event(kind, last.subject, last.player))
             elif isinstance(part, n.Event):
                 events.append(part)
         return n.Triggered(tuple(events), parts[-1])
@@ -500,7 +513,7 @@ class Abilities(Transformer[Token, Any]):
         return n.Event(str(kind), subject)
 
     def player_event(self, player: str, kind: str) -> n.Event:
-        return n.Event(str(kind), None, PLAYERS[str(player)])
+        return n.Event(_happens(kind), None, PLAYERS[str(player)])
 
     def turn_event(self, kind: str) -> n.Event:
         return n.Event(str(kind))
@@ -525,6 +538,12 @@ class Abilities(Transformer[Token, Any]):
         optional = instead == "you may instead"
         what = n.Would(WOULD[str(would)], subject)
         return n.Replacement(what, steps, conditions or (), optional)
+
+
+def _happens(kind: str) -> str:
+    """Events of players are kept in the third person: casts a spell."""
+    verb, _, rest = kind.partition(" ")
+    return f"{verb}s {rest}" if verb in YOUR_VERBS else str(kind)
 
 
 class Build(Abilities, StepsOf, Clauses, ConditionsOf, Objects):

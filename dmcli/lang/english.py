@@ -27,8 +27,7 @@ DURATIONS = {
     "during the opponent's next turn": "during your opponent's next turn",
     "while this is in the battle zone": "while this creature is in the battle zone",
 }
-Act = n.Destroy | n.Discard | n.Put | n.Tap | n.Draw | n.Look | n.Search | n.Choose | n.EndGame
-ACTS = (n.Destroy, n.Discard, n.Put, n.Tap, n.Draw, n.Look, n.Search, n.Choose)
+TRAILING = ("can attack the player regardless", "can be attacked as though tapped")
 
 
 def english(ability: n.Ability, kind: str = "creature") -> str:
@@ -100,13 +99,17 @@ class _Speaker:
         return self.text(ability.steps, head(ability.events, self.this) + ", ")
 
     def replacement(self, ability: n.Replacement) -> str:
-        when = "when" if isinstance(ability.would.subject, n.Ref) else "whenever"
-        start = f"{when} {would_words(ability.would, self.this)}, "
-        self.it = subject_thing(n.Event("", ability.would.subject))
-        if ability.would.kind == "break":
+        would = ability.would
+        once = isinstance(would.subject, n.Ref) and would.kind != "break"
+        when = "when" if once else "whenever"
+        start = f"{when} {would_words(would, self.this)}, "
+        self.it = subject_thing(n.Event("", would.subject))
+        if would.kind == "break":
             self.it = Thing("shield", side="their", called="that shield")
         if ability.conditions:
             start += f"if {conditions(ability.conditions, self.this, self.it)}, "
+        elif would.subject == n.Ref("this"):
+            self.this = "it"
         if ability.optional:
             start += "you may "
         if len(ability.steps) == 1 and isinstance(ability.steps[0], n.OnlyTop):
@@ -119,7 +122,10 @@ class _Speaker:
         start = ""
         if ability.conditions:
             start = f"while {conditions(ability.conditions, self.this, self.it)}, "
-        return _end(start + self.clause(ability.clause, timed=False))
+            last = ability.conditions[-1]
+            if isinstance(last, n.Is) and last.ref == n.Ref("this"):
+                self.this = "it"
+        return _end(start + self.clause(ability.clause))
 
     # ---- steps in a row
 
@@ -141,8 +147,7 @@ class _Speaker:
         """The step as a clause without capital and stop."""
         match step:
             case n.Give(clause, duration):
-                words = self.clause(clause, timed=True)
-                return f"{words} {DURATIONS.get(duration, duration)}"
+                return self.clause(clause, DURATIONS.get(duration, duration))
             case n.Break():
                 return self.breaks(step)
             case n.ExtraTurn(at_end):
@@ -168,18 +173,18 @@ class _Speaker:
             case n.ChooseWord():
                 return _choose_word(step)
             case _:
-                return self.act(step, step.actor != "you")
+                return self.act(step, step.actor != "you" or isinstance(step, n.EndGame))
 
-    def act(self, step: Act, named: bool, third: bool = True) -> str:
+    def act(self, step: n.Act, named: bool, third: bool = True) -> str:
         """Who acts, if it must be said, and what they do."""
-        who = f"{ACTORS[step.actor]} " if named or isinstance(step, n.EndGame) else ""
+        who = f"{ACTORS[step.actor]} " if named else ""
         return who + self.predicate(step, third and step.actor != "you")
 
     def may(self, steps: tuple[n.Step, ...], actor: str) -> str:
         self.decider = actor
         parts = [
             self.act(step, named=False, third=False)
-            if isinstance(step, ACTS) and step.actor == actor
+            if isinstance(step, n.Act) and step.actor == actor
             else self.step(step)
             for step in steps
         ]
@@ -196,10 +201,10 @@ class _Speaker:
         parts: list[str] = []
         last = ""
         for step in steps:
-            actor = step.actor if isinstance(step, ACTS) else ""
+            actor = step.actor if isinstance(step, n.Act) else ""
             same = bool(actor) and actor == last
             parts.append(
-                self.act(step, named=False) if same and isinstance(step, ACTS) else self.step(step)
+                self.act(step, named=False) if same and isinstance(step, n.Act) else self.step(step)
             )
             last = actor
         return " and, at the same time, ".join(parts)
@@ -207,7 +212,7 @@ class _Speaker:
     def either(self, options: tuple[tuple[n.Step, ...], ...], actor: str) -> str:
         words = [
             " and ".join(
-                self.act(step, named=False) if isinstance(step, ACTS) else self.step(step)
+                self.act(step, named=False) if isinstance(step, n.Act) else self.step(step)
                 for step in option
             )
             for option in options
@@ -240,20 +245,20 @@ class _Speaker:
 
     # ---- clauses
 
-    def clause(self, clause: n.Clause, timed: bool) -> str:
-        """Who gets what."""
+    def clause(self, clause: n.Clause, until: str = "") -> str:
+        """Who gets what, and until when."""
         subject = clause.subject
         inner = {
             place: _ability(grant.ability, "this creature")
             for place, grant in enumerate(clause.grants)
             if isinstance(grant, n.GainAbility)
         }
-        if isinstance(subject, n.Pick) and subject.how != "all":
-            self.it = thing(subject)
-            words = grants(clause, self.it.many, timed, inner)
-            return f"choose {pick(subject)}. {'They' if self.it.many else 'It'} {words}"
-        many = self.is_many(subject)
-        return f"{self.subject(subject)} {grants(clause, many, timed, inner)}"
+        chosen = isinstance(subject, n.Pick) and subject.how != "all"
+        start = f"choose {self.target(subject)}. " if isinstance(subject, n.Pick) and chosen else ""
+        who = self.subject(n.Ref("it") if chosen else subject)
+        many = self.it.many if chosen else self.is_many(subject)
+        words = _until(f"{who} {grants(clause, many, bool(until), inner)}", clause, until)
+        return start + (_capital(words) if chosen else words)
 
     def subject(self, subject: n.Ref | n.Group | n.Pick) -> str:
         """Who gets or does something."""
@@ -333,7 +338,7 @@ class _Speaker:
 
     # ---- acts
 
-    def predicate(self, step: Act, third: bool) -> str:
+    def predicate(self, step: n.Act, third: bool) -> str:
         """Destroys it; draw a card …"""
         s = "s" if third else ""
         match step:
@@ -423,6 +428,14 @@ class _Speaker:
             self.left = amount if step.pick.how == "exactly" and isinstance(amount, int) else 0
             self.those = Thing(self.it.noun, True, self.it.side)
         return f"choose{s} {words}"
+
+
+def _until(words: str, clause: n.Clause, until: str) -> str:
+    """The duration: before words that end in "as though …" or "despite …", else after them."""
+    last = clause.grants[-1]
+    if until == "this turn" and isinstance(last, n.Rule) and last.word in TRAILING:
+        return f"this turn, {words}"
+    return f"{words} {until}".strip()
 
 
 def _comes_then(step: n.Step) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import msgspec
+
 from dmcli.lang import nodes as n
 
 ZONES = {"mana": "mana zone"}
@@ -80,7 +82,7 @@ def _head(events: tuple[n.Event, ...]) -> str:
     parts = [_event(events[0])]
     for before, event in pairwise(events):
         same = (before.subject, before.player) == (event.subject, event.player)
-        parts.append(event.kind if same else _event(event))
+        parts.append(_happens(event) if same else _event(event))
     return f"{_when(events[0])} " + " or ".join(parts)
 
 
@@ -92,8 +94,14 @@ def _when(event: n.Event) -> str:
 
 def _event(event: n.Event) -> str:
     if event.subject is None:
-        return f"{PLAYER[event.player]} {event.kind}"
+        return f"{PLAYER[event.player]} {_happens(event)}"
     return f"{_any(event.subject)} {event.kind}"
+
+
+def _happens(event: n.Event) -> str:
+    """You cast a spell, the opponent casts one."""
+    verb, _, rest = event.kind.partition(" ")
+    return f"{verb[:-1]} {rest}" if event.player == "you" else event.kind
 
 
 def _any(subject: n.Ref | n.Group) -> str:
@@ -175,6 +183,16 @@ def _steps(steps: tuple[n.Step, ...]) -> str:
     return "; ".join(_step(step) for step in steps)
 
 
+def _said(steps: tuple[n.Step, ...], actor: str) -> tuple[n.Step, ...]:
+    """Steps of the player who decides: who acts is not said again."""
+    return tuple(
+        msgspec.structs.replace(step, actor="you")
+        if isinstance(step, n.Act) and step.actor == actor
+        else step
+        for step in steps
+    )
+
+
 def _block(steps: tuple[n.Step, ...]) -> str:
     plain = len(steps) == 1 and not isinstance(steps[0], n.If)
     return _step(steps[0]) if plain else f"({_steps(steps)})"
@@ -195,7 +213,7 @@ def _step(step: n.Step) -> str:
             return "only its top card leaves"
         case n.May(steps, actor):
             who = {"you": "you", "opponent": "the opponent", "each": "each player"}[actor]
-            return f"{who} may {_block(steps)}"
+            return f"{who} may {_block(_said(steps, actor))}"
         case n.IfDid(steps):
             return f"if you do: {_block(steps)}"
         case n.If(conditions, steps, otherwise):
@@ -206,7 +224,8 @@ def _step(step: n.Step) -> str:
         case n.Together(steps):
             return f"together: ({_steps(steps)})"
         case n.Either(options, actor):
-            return f"{ACTOR[actor]}either " + " or ".join(f"({_steps(o)})" for o in options)
+            said = (f"({_steps(_said(option, actor))})" for option in options)
+            return f"{ACTOR[actor]}either " + " or ".join(said)
         case n.Delay(duration, ability):
             return _delay(duration, ability)
         case n.ChooseWord(kind, limit, but):

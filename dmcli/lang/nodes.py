@@ -409,6 +409,9 @@ class Together(msgspec.Struct, frozen=True, tag=True):
     steps: tuple[Step, ...]
 
 
+Act = Destroy | Discard | Put | Tap | Draw | Look | Search | Choose | EndGame
+"""Steps of which any player can be the actor."""
+
 Step = (
     Destroy
     | Discard

@@ -98,15 +98,21 @@ def group(g: n.Group, many: bool = True, place: str = "in") -> str:
     return " ".join([*whose, bare(g, many, place)])
 
 
-def bare(g: n.Group, many: bool, place: str = "in") -> str:
-    """The group without the word that says whose."""
+def bare(g: n.Group, many: bool, place: str = "in", how: str = "") -> str:
+    """The group without the word that says whose; how: "at random" after its traits."""
     race = _race_noun(g)
     noun = listed(race.names) if race and not many else ""
     noun = noun or (listed(tuple(plural(name) for name in race.names)) if race else "")
     noun = noun or (plural(g.noun) if many else g.noun)
     before = [words for t in g.traits if t is not race and (words := _before(t))]
     after = [words for t in g.traits if t is not race and (words := _after(t, many))]
-    return " ".join([*before, noun, *_zone(g, place), *after])
+    last = [after.pop()] if g.traits and is_counted(g.traits[-1]) else []
+    return " ".join([*before, noun, *after, *([how] if how else []), *_zone(g, place), *last])
+
+
+def is_counted(trait: n.Trait) -> bool:
+    """Whether it compares with a number of objects: such words come last."""
+    return isinstance(trait, n.Power | n.Cost) and isinstance(trait.amount, n.Count)
 
 
 def _those(g: n.Group) -> str:
@@ -116,7 +122,7 @@ def _those(g: n.Group) -> str:
 def _zone(g: n.Group, place: str) -> list[str]:
     if g.zone in ("battle", "shields"):
         return []
-    whose = "any player's" if g.side == "any" else OWNERS[g.side]
+    whose = "any" if g.side == "any" else OWNERS[g.side]
     return [f"{place} {whose} {ZONES.get(g.zone, g.zone)}"]
 
 
@@ -218,8 +224,7 @@ def pick(choice: n.Pick, place: str = "in", more: bool = False) -> str:
         total = choice.total_power
         limit = "" if total is None else f" with a total power of {total} or less"
         return f"any number of {words}{limit}"
-    words = _counted(choice, place, more)
-    return f"{words} at random" if choice.how == "random" else words
+    return _counted(choice, place, more)
 
 
 def _all(g: n.Group, place: str) -> str:
@@ -233,16 +238,19 @@ def _all(g: n.Group, place: str) -> str:
 
 def _counted(choice: n.Pick, place: str, more: bool) -> str:
     one = is_one(choice)
+    how = "at random" if choice.how == "random" else ""
     up_to = "up to " if choice.how == "up to" else ""
     count = f"{number(choice.amount)}{' more' if more else ''}"
     words = []
     for place_in_list, g in enumerate(choice.groups):
         if g.zone == "those":
-            words.append(f"{count} of {group(g) if g.traits else 'them'}")
+            words.append(f"{count} of {group(g) if g.traits else 'them'} {how}".strip())
         elif g.side != "any" and g.zone in ("battle", "shields"):
-            words.append(f"{count if not place_in_list or one else ''} of {group(g)}".strip())
+            some = count if not place_in_list or one else ""
+            words.append(f"{some} of {group(g)} {how}".strip())
         elif one and not up_to and not more:
-            words.append(article(bare(g, False, place)))
+            words.append(article(bare(g, False, place, how)))
         else:
-            words.append(f"{'' if place_in_list else count} {bare(g, not one, place)}".strip())
+            noun = bare(g, not one, place, how)
+            words.append(f"{'' if place_in_list else count} {noun}".strip())
     return up_to + " or ".join(words)
