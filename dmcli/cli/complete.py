@@ -9,9 +9,8 @@ def _quiet(words: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
     """Keep what starts like the word being typed; a broken pool never breaks the shell."""
 
     def offer(incomplete: str) -> list[str]:
-        start = incomplete.casefold()
         try:
-            return [word for word in words() if word.casefold().startswith(start)]
+            return [word for word in words() if word.startswith(incomplete)]
         except Exception:  # the shell has no place for a message
             return []
 

@@ -60,7 +60,7 @@ def test_doctor_reports_what_is_broken_instead_of_breaking(
     ("typed", "offered"),
     [
         ("dmcli simulate starter/fi", "starter/fire"),
-        ("dmcli cards show bronze-a", "Bronze-Arm Tribe"),
+        ("dmcli cards show Bronze-A", "Bronze-Arm Tribe"),
         ("dmcli check --format t", "tcg"),
         ("dmcli rules ev", "evolution"),
         ("dmcli simulate --agents heur", "heuristic"),
