@@ -126,6 +126,9 @@ class Objects(Transformer[Token, Any]):
     def zone(self, side: str, zone: str) -> tuple[str, str]:
         return side, _zone(zone)
 
+    def in_deck(self) -> str:
+        return "deck"
+
     def any_zone(self, zone: str) -> tuple[str, str]:
         return "any", _zone(zone)
 

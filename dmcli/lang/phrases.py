@@ -116,7 +116,8 @@ def is_counted(trait: n.Trait) -> bool:
 
 
 def _those(g: n.Group) -> str:
-    return " ".join(["those", *(_after(trait, True) for trait in g.traits)])
+    words = [_after(trait, True) or f"that are {_before(trait)}" for trait in g.traits]
+    return " ".join(["those", *words])
 
 
 def _zone(g: n.Group, place: str) -> list[str]:
