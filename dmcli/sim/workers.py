@@ -9,7 +9,6 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing.synchronize import Event
 from typing import Any
 
 from dmcli.core.errors import DmcliError
@@ -24,7 +23,8 @@ class Workers:
     def __init__(self, recipe: Recipe, jobs: int, counts: Sequence[int]) -> None:
         context = multiprocessing.get_context("spawn")
         try:
-            self._leave = context.Event()
+            # A plain byte: a worker that is killed may die holding the lock of anything better.
+            self._leave = context.RawValue("b", 0)
             shared: Any = context.Array("q", list(counts))
             self._executor = ProcessPoolExecutor(
                 jobs, context, _begin, (recipe, self._leave, shared)
@@ -47,7 +47,7 @@ class Workers:
 
     def drop(self) -> None:
         """Have the workers leave off after the games they are in."""
-        self._leave.set()
+        self._leave.value = 1
 
     def close(self) -> None:
         """End the processes."""
@@ -78,10 +78,10 @@ class _Seat:
     recipe: Recipe
     play: Play
     live: Live
-    leave: Event
+    leave: Any
 
 
-def _begin(recipe: Recipe, leave: Event, shared: Any) -> None:
+def _begin(recipe: Recipe, leave: Any, shared: Any) -> None:
     """Make a worker process ready to play."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
@@ -106,5 +106,5 @@ def _hello() -> None:
 def _play(index: int, games: range) -> BlockResult:
     seat = _Seat
     return play_games(
-        seat.recipe, seat.play, index, games, watch=seat.live.add, leave=seat.leave.is_set
+        seat.recipe, seat.play, index, games, seat.live.add, lambda: bool(seat.leave.value)
     )

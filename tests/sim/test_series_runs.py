@@ -114,16 +114,19 @@ def test_a_block_that_takes_too_long_after_ctrl_c_is_dropped(monkeypatch):
 
 SCRIPT = """
     import sys
-    from pathlib import Path
+    from multiprocessing import active_children
     from sim.coin_match import open_slow, recipe
     from dmcli.sim.run import run_series
     from dmcli.sim.stop import Stop
+
+    def workers():
+        return [worker.pid for worker in active_children()]
 
     if __name__ == "__main__":
         with Stop() as stop:
             print("ready", flush=True)
             run = run_series(recipe(open_slow, games=100_000), jobs=2, stop=stop,
-                             keep=lambda block: print("block", block.index, flush=True))
+                             keep=lambda block: print("block", *workers(), flush=True))
         print("kept", run.tally.games)
         sys.exit(stop.exit_code)
 """
@@ -149,7 +152,8 @@ def slow_series(tmp_path):
 def wait_for_block(process):
     for line in process.stdout:
         if line.startswith("block"):
-            return
+            return [int(word) for word in line.split()[1:]]
+    raise AssertionError("no block was finished")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
@@ -172,3 +176,36 @@ def test_a_second_ctrl_c_ends_it_at_once(slow_series):
     slow_series.send_signal(signal.SIGINT)
     assert slow_series.wait(timeout=20) == 130
     assert time.monotonic() - begin < 1.5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+def test_workers_end_when_their_parent_is_killed(slow_series):
+    workers = wait_for_block(slow_series)
+    assert len(workers) == 2
+    slow_series.kill()
+    slow_series.wait()
+    wait_until(lambda: not any(map(is_alive, workers)))
+
+
+def is_alive(pid):
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] not in "ZX"
+
+
+def wait_until(what, seconds=10.0):
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_workers_import_nothing_heavy():
+    heavy = {"pandas", "numpy", "jinja2", "lark", "rapidfuzz", "typer", "rich", "sqlite3"}
+    code = "import dmcli.sim.workers, dmcli.sim.engine, sys; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
+    )
+    assert heavy.isdisjoint(done.stdout.split())
