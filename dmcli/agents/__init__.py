@@ -1,0 +1,1 @@
+"""Agents: a view and the legal actions → one action."""

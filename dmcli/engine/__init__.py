@@ -1,0 +1,1 @@
+"""One game: state, moves, turn, attack, ops, choices, view."""

@@ -1,0 +1,662 @@
+"""Continuous effects as questions: power, keywords, what fits, what holds. Nothing is stored.
+
+Layers: printed values, then abilities in force (own, shared, of others), then timed effects.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from dmcli.engine.state import (
+    AmountOf,
+    Cards,
+    Cond,
+    Def,
+    Frame,
+    GroupOf,
+    Matcher,
+    Mod,
+    State,
+    StaticOf,
+    Timed,
+)
+from dmcli.engine.words import (
+    A_ACTIVE,
+    A_OPPONENT,
+    A_OTHER,
+    A_THAT_PLAYER,
+    BATTLE,
+    CARD_BITS,
+    D_SOURCE,
+    D_THEIR_TURN,
+    G_TURBO,
+    G_WAVE,
+    K_STEALTH,
+    K_SURVIVOR,
+    K_WAVE,
+    MANA,
+    S_OPPONENT,
+    S_THAT_PLAYER,
+    S_THEIR,
+    S_YOUR,
+)
+
+DEEPEST: Final[i64] = 6
+
+
+# ---------------------------------------------------------------- who
+
+
+def actor_of(s: State, f: Frame, code: i64) -> i64:
+    """The player that an actor code means in a frame."""
+    if code == A_OPPONENT:
+        return 1 - f.player
+    if code == A_ACTIVE:
+        return s.active
+    if code == A_OTHER:
+        return 1 - s.active
+    if code == A_THAT_PLAYER:
+        return that_player(s, f)
+    return f.player
+
+
+def that_player(s: State, f: Frame) -> i64:
+    """Owner of ``it``, or the player that was chosen."""
+    if len(f.it.v) > 0:
+        return s.owner[f.it.v[0] & CARD_BITS]
+    return f.word if f.word == 0 or f.word == 1 else f.player
+
+
+def side_fits(side: i64, owner: i64, player: i64) -> bool:
+    """The owner is on that side, seen from the player."""
+    if side == S_YOUR:
+        return owner == player
+    if side == S_OPPONENT:
+        return owner != player
+    return True
+
+
+# ---------------------------------------------------------------- power and keywords
+
+
+def power(s: State, body: i64) -> i64:
+    """Current power of a creature (rules.md 8): printed, plus everything that holds now."""
+    d = s.defs[s.card_def[s.top[body]]]
+    value = d.power
+    attacking = s.attacker >= 0 and s.attacker == s.ref(body)
+    if attacking:
+        value += d.attack_power
+    if s.statics == 0 and len(s.timed) == 0:
+        return value
+    if s.depth > DEEPEST:
+        return value
+    s.depth += 1
+    value += _bonus(s, body, attacking)
+    s.depth -= 1
+    return value
+
+
+def _bonus(s: State, body: i64, attacking: bool) -> i64:
+    total: i64 = 0
+    player: i64 = 0
+    while player < 2:
+        row = s.zones[player * 8 + BATTLE].v
+        n = len(row)
+        at: i64 = 0
+        while at < n:
+            source = row[at]
+            at += 1
+            d = s.defs[s.card_def[s.top[source]]]
+            for static in d.statics:
+                if static.gives_power and applies(s, static, source, body):
+                    me = body if static.share else source
+                    total += _power_of(s, static.mods, player, me, attacking)
+        player += 1
+    for timed in s.timed:
+        clause = timed.static
+        if clause is not None and clause.gives_power and timed_applies(s, timed, clause, body):
+            source = s.body_of(timed.source)
+            total += _power_of(s, clause.mods, timed.player, source, attacking)
+    return total
+
+
+def _power_of(s: State, mods: list[Mod], player: i64, source: i64, attacking: bool) -> i64:
+    total: i64 = 0
+    for mod in mods:
+        per = mod.per
+        if per is not None:
+            total += mod.power * count(s, per, player, source, -1)
+        else:
+            total += mod.power
+        if attacking:
+            total += mod.attack_power
+    return total
+
+
+def keys(s: State, body: i64) -> i64:
+    """Keyword and rule bits of a creature now."""
+    mask = s.defs[s.card_def[s.top[body]]].keys
+    if s.statics == 0 and len(s.timed) == 0:
+        return mask
+    if s.depth > DEEPEST:
+        return mask
+    s.depth += 1
+    mask |= _more_keys(s, body)
+    s.depth -= 1
+    return mask
+
+
+def _more_keys(s: State, body: i64) -> i64:
+    mask: i64 = 0
+    player: i64 = 0
+    while player < 2:
+        row = s.zones[player * 8 + BATTLE].v
+        n = len(row)
+        at: i64 = 0
+        while at < n:
+            source = row[at]
+            at += 1
+            for static in s.defs[s.card_def[s.top[source]]].statics:
+                if static.gives_keys and applies(s, static, source, body):
+                    for mod in static.mods:
+                        mask |= mod.keys
+        player += 1
+    for timed in s.timed:
+        clause = timed.static
+        if clause is not None and clause.gives_keys and timed_applies(s, timed, clause, body):
+            for mod in clause.mods:
+                mask |= mod.keys
+    return mask
+
+
+def applies(s: State, static: StaticOf, source: i64, body: i64) -> bool:
+    """The static ability of a source in the battle zone is about this body, and in force."""
+    if static.about_cards:
+        return False
+    if static.self_only:
+        if body != source and not (static.share and _shares(s, source, body)):
+            return False
+    else:
+        player = s.owner[source]
+        if not side_fits(static.side, s.owner[body], player):
+            return False
+        matcher = static.matcher
+        if matcher is not None and not matches(s, matcher, body, player, source, -1):
+            return False
+    if static.gate != 0 and not gate_open(s, static.gate, source):
+        return False
+    me = body if static.share else source
+    for cond in static.conds:
+        if not holds(s, cond, s.owner[source], me, -1, None):
+            return False
+    return True
+
+
+def _shares(s: State, source: i64, body: i64) -> bool:
+    """Survivors of one player share (rules.md 12)."""
+    return s.owner[source] == s.owner[body] and is_survivor(s, body)
+
+
+def is_survivor(s: State, body: i64) -> bool:
+    """The race Survivor, by the top card."""
+    return s.defs[s.card_def[s.top[body]]].keys & K_SURVIVOR != 0
+
+
+def timed_active(s: State, timed: Timed) -> bool:
+    """The timed effect is in force now (its end is handled by the turn)."""
+    if timed.duration == D_THEIR_TURN:
+        return s.turn > timed.turn and s.active != timed.player
+    if timed.duration == D_SOURCE:
+        source = s.body_of(timed.source)
+        return source >= 0 and s.top[source] == timed.source_top
+    return True
+
+
+def timed_applies(s: State, timed: Timed, clause: StaticOf, body: i64) -> bool:
+    """The timed clause is about this body: named in a closed set, or fits the open one."""
+    if clause.about_cards or not timed_active(s, timed):
+        return False
+    closed = timed.closed
+    if closed is not None:
+        return closed.find(s.ref(body)) >= 0
+    if not side_fits(clause.side, s.owner[body], timed.player):
+        return False
+    matcher = clause.matcher
+    source = s.body_of(timed.source)
+    return matcher is None or matches(s, matcher, body, timed.player, source, timed.word)
+
+
+def gate_open(s: State, gate: i64, body: i64) -> bool:
+    """Wave striker: enough others in the battle zone. Turbo rush: another one broke a shield."""
+    if gate == G_WAVE:
+        return _wave_strikers(s) - 1 >= s.ruleset.wave_others
+    if gate == G_TURBO:
+        me = s.ref(body)
+        row = s.breakers.v
+        n = len(row)
+        at: i64 = 0
+        while at < n:
+            ref = row[at]
+            if ref != me and s.owner[ref & CARD_BITS] == s.owner[body]:
+                return True
+            at += 1
+        return False
+    return True
+
+
+def _wave_strikers(s: State) -> i64:
+    found: i64 = 0
+    player: i64 = 0
+    while player < 2:
+        row = s.zones[player * 8 + BATTLE].v
+        n = len(row)
+        at: i64 = 0
+        while at < n:
+            if s.defs[s.card_def[s.top[row[at]]]].keys & K_WAVE != 0:
+                found += 1
+            at += 1
+        player += 1
+    return found
+
+
+# ---------------------------------------------------------------- limited rules
+
+
+def rule_against(s: State, body: i64, rule: i64, other: i64) -> bool:
+    """A limited rule of the body (blocker, slayer, can't be blocked by …) covers the other."""
+    for mod in s.defs[s.card_def[s.top[body]]].rules:
+        if mod.rule == rule and _covers(s, mod, body, other):
+            return True
+    if s.statics == 0 and len(s.timed) == 0:
+        return False
+    player: i64 = 0
+    while player < 2:
+        row = s.zones[player * 8 + BATTLE].v
+        n = len(row)
+        at: i64 = 0
+        while at < n:
+            source = row[at]
+            at += 1
+            for static in s.defs[s.card_def[s.top[source]]].statics:
+                if static.gives_keys and _gives_rule(s, static.mods, rule, body, other):
+                    if applies(s, static, source, body):
+                        return True
+        player += 1
+    for timed in s.timed:
+        clause = timed.static
+        if clause is not None and _gives_rule(s, clause.mods, rule, body, other):
+            if timed_applies(s, timed, clause, body):
+                return True
+    return False
+
+
+def _gives_rule(s: State, mods: list[Mod], rule: i64, body: i64, other: i64) -> bool:
+    for mod in mods:
+        if mod.rule == rule and _covers(s, mod, body, other):
+            return True
+    return False
+
+
+def _covers(s: State, mod: Mod, body: i64, other: i64) -> bool:
+    by = mod.by
+    if by is None:
+        return True
+    player = s.owner[body]
+    if mod.rule == K_STEALTH:
+        return _any_matches(s, by, 1 - player, MANA, player)
+    return matches(s, by, other, player, body, -1)
+
+
+def _any_matches(s: State, matcher: Matcher, owner: i64, zone: i64, player: i64) -> bool:
+    row = s.zones[owner * 8 + zone].v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        if matches(s, matcher, row[at], player, -1, -1):
+            return True
+        at += 1
+    return False
+
+
+# ---------------------------------------------------------------- which
+
+
+def matches(s: State, m: Matcher, x: i64, player: i64, source: i64, word: i64) -> bool:
+    """The object (body, or card elsewhere) fits the matcher."""
+    in_battle = s.zone[x] == BATTLE
+    index = s.card_def[s.top[x]] if in_battle else s.card_def[x]
+    if m.ok[index] == 0:
+        return False
+    if not m.dynamic:
+        return True
+    if m.other and x == source:
+        return False
+    if m.tapped >= 0 and s.tapped[x] != m.tapped:
+        return False
+    if m.attacking and (s.attacker < 0 or s.attacker != s.ref(x)):
+        return False
+    if m.has_keys != 0 or m.lacks_keys != 0:
+        mask = keys(s, x) if in_battle else s.defs[index].keys
+        if m.has_keys != 0 and mask & m.has_keys == 0:
+            return False
+        if mask & m.lacks_keys != 0:
+            return False
+    limit = m.power
+    if limit is not None:
+        now = power(s, x) if in_battle else s.defs[index].power
+        if not compare(now, m.power_op, amount(s, limit, player, source, None)):
+            return False
+    price = m.cost
+    if price is not None:
+        value = amount(s, price, player, source, None)
+        if not compare(s.defs[index].cost, m.cost_op, value):
+            return False
+    return _fits_word(s, m, x, index, word)
+
+
+def _fits_word(s: State, m: Matcher, x: i64, index: i64, word: i64) -> bool:
+    if m.chosen_race:
+        return 0 <= word < len(s.table.races) and s.table.races[word] in s.defs[index].races
+    if m.chosen_power:
+        return (power(s, x) if s.zone[x] == BATTLE else s.defs[index].power) == word
+    return True
+
+
+def compare(a: i64, op: i64, b: i64) -> bool:
+    """op: 0 <=, 1 >=, 2 =, 3 >."""
+    if op == 0:
+        return a <= b
+    if op == 1:
+        return a >= b
+    if op == 2:
+        return a == b
+    return a > b
+
+
+def amount(s: State, of: AmountOf, player: i64, source: i64, f: Frame | None) -> i64:
+    """How many."""
+    group = of.group
+    if group is not None:
+        if f is not None:
+            row = Cards()
+            collect(s, group, f, player, row)
+            return len(row.v)
+        return count(s, group, player, source, -1)
+    if of.that_many:
+        return f.many if f is not None else 0
+    return of.fixed
+
+
+def count(s: State, group: GroupOf, player: i64, source: i64, word: i64) -> i64:
+    """How many objects are in the group, seen from a player and a source."""
+    found: i64 = 0
+    owner: i64 = 0
+    while owner < 2:
+        if (
+            owner == s.that_owner
+            if group.side == S_THAT_PLAYER
+            else side_fits(group.side, owner, player)
+        ):
+            row = s.zones[owner * 8 + group.zone].v
+            n = len(row)
+            at: i64 = 0
+            while at < n:
+                if matches(s, group.matcher, row[at], player, source, word):
+                    found += 1
+                at += 1
+        owner += 1
+    return found
+
+
+def collect(s: State, group: GroupOf, f: Frame, actor: i64, into: Cards) -> None:
+    """The members of a group as bodies and cards, the actor's own side first."""
+    source = source_of(s, f)
+    s.that_owner = that_player(s, f)
+    if group.those:
+        _collect_those(s, group, f, source, into)
+        return
+    turn: i64 = 0
+    while turn < 2:
+        owner = actor if turn == 0 else 1 - actor
+        if _group_side(s, group.side, owner, actor, f):
+            row = s.zones[owner * 8 + group.zone].v
+            n = len(row)
+            at: i64 = 0
+            while at < n:
+                if matches(s, group.matcher, row[at], f.player, source, f.word):
+                    into.add(row[at])
+                at += 1
+        turn += 1
+
+
+def _group_side(s: State, side: i64, owner: i64, actor: i64, f: Frame) -> bool:
+    if side == S_THEIR:
+        return owner == actor
+    if side == S_THAT_PLAYER:
+        return owner == that_player(s, f)
+    return side_fits(side, owner, f.player)
+
+
+def _collect_those(s: State, group: GroupOf, f: Frame, source: i64, into: Cards) -> None:
+    row = f.those.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        ref = row[at]
+        at += 1
+        card = ref & CARD_BITS
+        if s.alive(ref) and matches(s, group.matcher, card, f.player, source, f.word):
+            into.add(card)
+
+
+def source_of(s: State, f: Frame) -> i64:
+    """The source of a frame as body or card, or -1 when it is gone."""
+    return f.source & CARD_BITS if s.alive(f.source) else -1
+
+
+# ---------------------------------------------------------------- if
+
+
+def holds(s: State, c: Cond, player: i64, source: i64, word: i64, f: Frame | None) -> bool:
+    """The condition is true now."""
+    if c.kind == 0:
+        group = c.group
+        of = c.amount
+        assert group is not None and of is not None
+        if f is not None:
+            row = Cards()
+            collect(s, group, f, player, row)
+            return compare(len(row.v), c.op, amount(s, of, player, source, f))
+        have = count(s, group, player, source, word)
+        return compare(have, c.op, amount(s, of, player, source, None))
+    if c.kind == 1:
+        return _is(s, c, player, source, word, f)
+    if c.kind == 2:
+        return _all_are(s, c, player, source, word)
+    if c.kind == 3:
+        return (s.active == player) == c.mine
+    return s.casts[player] > 0
+
+
+def _is(s: State, c: Cond, player: i64, source: i64, word: i64, f: Frame | None) -> bool:
+    matcher = c.matcher
+    assert matcher is not None
+    x = source
+    if f is not None and c.ref != 0:
+        row = ref_row(s, f, c.ref)
+        x = row.v[0] & CARD_BITS if len(row.v) > 0 and s.alive(row.v[0]) else -1
+    return x >= 0 and matches(s, matcher, x, player, source, word)
+
+
+def _all_are(s: State, c: Cond, player: i64, source: i64, word: i64) -> bool:
+    group = c.group
+    matcher = c.matcher
+    assert group is not None and matcher is not None
+    owner: i64 = 0
+    while owner < 2:
+        if side_fits(group.side, owner, player):
+            row = s.zones[owner * 8 + group.zone].v
+            n = len(row)
+            at: i64 = 0
+            while at < n:
+                if matches(s, group.matcher, row[at], player, source, word):
+                    if not matches(s, matcher, row[at], player, source, word):
+                        return False
+                at += 1
+        owner += 1
+    return True
+
+
+def ref_row(s: State, f: Frame, code: i64) -> Cards:
+    """What a ref word names: 0 this, 1 it, 2 that creature, 3 those, 4 the rest."""
+    if code == 1:
+        return f.it
+    if code == 3:
+        return f.those
+    row = Cards()
+    if code == 0:
+        row.add(f.source)
+    elif code == 2:
+        row.add(f.that)
+    else:
+        those = f.those.v
+        n = len(those)
+        at: i64 = 0
+        while at < n:
+            if f.it.find(those[at]) < 0:
+                row.add(those[at])
+            at += 1
+    return row
+
+
+# ---------------------------------------------------------------- cards: cost and permission
+
+
+def cost(s: State, player: i64, card: i64) -> i64:
+    """Total cost of a card of that player: printed, increases, reductions, floors."""
+    d = s.definition(card)
+    if s.statics == 0 and len(s.timed) == 0:
+        return d.cost
+    value = d.cost
+    changes = _cost_mods(s, card, d)
+    for mod in changes:
+        if mod.cost > 0:
+            value += mod.cost
+    # the payer orders reductions: those with the higher floor first lose nothing
+    floor: i64 = 10
+    while floor >= -1:
+        for mod in changes:
+            if mod.cost < 0 and mod.least == floor:
+                least: i64 = mod.least if mod.least >= 0 else 0
+                if value > least:
+                    lower = value + mod.cost
+                    value = lower if lower > least else least
+        floor -= 1
+    return value if value > d.civ_count else d.civ_count
+
+
+def _cost_mods(s: State, card: i64, d: Def) -> list[Mod]:
+    found: list[Mod] = []
+    player: i64 = 0
+    while player < 2:
+        row = s.zones[player * 8 + BATTLE].v
+        n = len(row)
+        at: i64 = 0
+        while at < n:
+            source = row[at]
+            at += 1
+            for static in s.defs[s.card_def[s.top[source]]].statics:
+                if static.about_cards and card_applies(s, static, source, player, card):
+                    for mod in static.mods:
+                        if mod.cost != 0:
+                            found.append(mod)
+        player += 1
+    return found
+
+
+def card_applies(s: State, static: StaticOf, source: i64, player: i64, card: i64) -> bool:
+    """A static ability about cards covers this card."""
+    if not side_fits(static.side, s.owner[card], player):
+        return False
+    matcher = static.matcher
+    if matcher is not None and not matches(s, matcher, card, player, source, -1):
+        return False
+    if static.gate != 0 and not gate_open(s, static.gate, source):
+        return False
+    for cond in static.conds:
+        if not holds(s, cond, player, source, -1, None):
+            return False
+    return True
+
+
+def may_play(s: State, player: i64, card: i64) -> bool:
+    """No effect forbids to cast or summon the card, and its own condition holds."""
+    d = s.definition(card)
+    for cond in d.play_conds:
+        if not holds(s, cond, player, card, -1, None):
+            return False
+    if s.statics == 0:
+        return True
+    owner: i64 = 0
+    while owner < 2:
+        row = s.zones[owner * 8 + BATTLE].v
+        n = len(row)
+        at: i64 = 0
+        while at < n:
+            source = row[at]
+            at += 1
+            for static in s.defs[s.card_def[s.top[source]]].statics:
+                if static.about_cards and _forbids(static.mods, d):
+                    if card_applies(s, static, source, owner, card):
+                        return False
+        owner += 1
+    return True
+
+
+def _forbids(mods: list[Mod], d: Def) -> bool:
+    for mod in mods:
+        if (mod.no_cast and d.kind == 2) or (mod.no_summon and d.kind == 1):
+            return True
+    return False
+
+
+def enters_tapped(s: State, card: i64) -> bool:
+    """An effect says that this creature card enters the battle zone tapped."""
+    if s.statics == 0:
+        return False
+    owner: i64 = 0
+    while owner < 2:
+        row = s.zones[owner * 8 + BATTLE].v
+        n = len(row)
+        at: i64 = 0
+        while at < n:
+            source = row[at]
+            at += 1
+            for static in s.defs[s.card_def[s.top[source]]].statics:
+                if static.about_cards and _taps(static.mods):
+                    if card_applies(s, static, source, owner, card):
+                        return True
+        owner += 1
+    return False
+
+
+def _taps(mods: list[Mod]) -> bool:
+    for mod in mods:
+        if mod.keys != 0:
+            return True
+    return False
+
+
+def count_matching(s: State, matcher: Matcher, player: i64, source: i64) -> i64:
+    """How many creatures of the player fit, apart from the source."""
+    row = s.zones[player * 8 + BATTLE].v
+    n = len(row)
+    found: i64 = 0
+    at: i64 = 0
+    while at < n:
+        if row[at] != source and matches(s, matcher, row[at], player, source, -1):
+            found += 1
+        at += 1
+    return found

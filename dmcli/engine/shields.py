@@ -1,0 +1,167 @@
+"""Breaking shields and shield triggers (rules.md 10)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dmcli.engine.moves import batch_add, move, place_card
+from dmcli.engine.pending import PendingOp
+from dmcli.engine.questions import may_play
+from dmcli.engine.state import PROCESS, Batch, Cards, Frame, Op, Program, State
+from dmcli.engine.summon import has_base
+from dmcli.engine.triggers import emit, emit_player
+from dmcli.engine.words import (
+    BROKEN,
+    CARD_BITS,
+    E_BROKE,
+    E_SHIELD_TRIGGER,
+    HAND,
+    K_TRIGGER,
+    M_TRIGGERED,
+    NO_REF,
+    NO_TRIGGER,
+    P_BREAK,
+    P_CAST,
+    P_SHIELD,
+    P_SUMMON,
+    PICK,
+    SHIELDS,
+    SPELL,
+    TRIGGER,
+)
+
+
+def start_break(s: State, breaker: i64, player: i64, number: i64) -> None:
+    """A creature of ``player`` breaks ``number`` shields of the other player."""
+    frame = s.start(P_BREAK, player, breaker)
+    frame.x = number
+    if not s.ruleset.single_breaks:
+        frame.z = 1
+
+
+@final
+class PickShieldOp(Op):
+    """The breaker's player chooses a shield; x are left to break."""
+
+    def run(self, s: State, f: Frame) -> None:
+        """Nothing to break: skip to the end. ocg (z): all are chosen before the first breaks."""
+        place = (1 - f.player) * 8 + SHIELDS
+        row = s.zones[place].v
+        if f.x <= 0 or len(row) == len(f.those.v):
+            if f.z == 1 and len(f.those.v) > 0:
+                break_all(s, f)
+                return
+            f.pc = len(f.program.ops)
+            return
+        s.ask(f.player, PICK)
+        at: i64 = 0
+        n = len(row)
+        while at < n:
+            if f.those.find(s.ref(row[at])) < 0:
+                s.offer(PICK | place << 8 | at << 24)
+            at += 1
+
+    def answer(self, s: State, f: Frame, action: i64) -> None:
+        """Break it now (tcg), or remember it (ocg)."""
+        card = s.zones[(1 - f.player) * 8 + SHIELDS].v[action >> 24 & 0xFFFF]
+        f.x -= 1
+        if f.z == 1:
+            f.those.add(s.ref(card))
+            f.pc -= 1
+            return
+        _break(s, f, card, Batch(f.player))
+
+
+def _break(s: State, f: Frame, card: i64, batch: Batch) -> None:
+    batch.breaker = f.source
+    batch_add(s, batch, card, HAND, BROKEN, 0)
+    remember_break(s, f.source, f.player)
+    move(s, batch)
+
+
+def break_all(s: State, f: Frame) -> None:
+    """ocg: the chosen shields break together."""
+    batch = Batch(f.player)
+    batch.breaker = f.source
+    n = len(f.those.v)
+    at: i64 = 0
+    while at < n:
+        batch_add(s, batch, f.those.v[at] & CARD_BITS, HAND, BROKEN, 0)
+        remember_break(s, f.source, f.player)
+        at += 1
+    f.those = Cards()
+    f.x = 0
+    f.z = 2
+    move(s, batch)
+
+
+def remember_break(s: State, breaker: i64, player: i64) -> None:
+    """This turn's memory: who broke shields (turbo rush), and how many."""
+    s.shields_broken[player] += 1
+    s.note("break", breaker & CARD_BITS if breaker >= 0 else -1, player, 0)
+    if breaker < 0:
+        return
+    if s.breakers.find(breaker) < 0:
+        s.breakers.add(breaker)
+    body = s.body_of(breaker)
+    if body >= 0:
+        s.broke[body] += 1
+        emit(s, E_BROKE, body)
+
+
+@final
+class AgainOp(Op):
+    """Back to the choice of the next shield."""
+
+    def run(self, s: State, f: Frame) -> None:
+        """Repeat while breaks are left."""
+        if f.x > 0:
+            f.pc = 0
+
+
+@final
+class ShieldOp(Op):
+    """A shield comes to its owner's hand: first its shield trigger may be used (10.3)."""
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask the owner, when the card has a trigger that may be used now."""
+        if not s.alive(f.source):
+            return
+        card = f.source & CARD_BITS
+        if can_trigger(s, f.player, card):
+            s.ask(f.player, TRIGGER)
+            s.offer(TRIGGER)
+            s.offer(NO_TRIGGER)
+            return
+        place_card(s, card, HAND, BROKEN, 0)
+
+    def answer(self, s: State, f: Frame, action: i64) -> None:
+        """Use it at no cost, or take it to hand."""
+        card = f.source & CARD_BITS
+        if action == NO_TRIGGER:
+            place_card(s, card, HAND, BROKEN, 0)
+            return
+        s.triggers_used[f.player] += 1
+        s.marks[card] |= M_TRIGGERED
+        s.note("trigger", card, f.player, 0)
+        emit_player(s, E_SHIELD_TRIGGER, f.player, NO_REF)
+        if s.definition(card).kind == SPELL:
+            s.start(P_CAST, f.player, s.ref(card))
+        else:
+            frame = s.start(P_SUMMON, f.player, s.ref(card))
+            frame.y = 1
+            frame.word = 1
+
+
+def can_trigger(s: State, player: i64, card: i64) -> bool:
+    """It has shield trigger, no effect stops it, and an evolution creature has a base."""
+    d = s.definition(card)
+    if d.keys & K_TRIGGER == 0 or not may_play(s, player, card):
+        return False
+    return not d.evolution or has_base(s, player, d)
+
+
+PROCESS[P_BREAK] = Program("break", [PickShieldOp(), PendingOp(), AgainOp()])
+PROCESS[P_SHIELD] = Program("shield", [ShieldOp()])

@@ -1,0 +1,350 @@
+"""Steps of an ability → a program of ops. Jumps are filled in as blocks end."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from dmcli.core.errors import Refused
+from dmcli.engine import ops
+from dmcli.engine.clauses import clause_of, repl_of, trigs_of
+from dmcli.engine.matching import REFS, amount_of, conds, group_of
+from dmcli.engine.state import NO_PROGRAM, AmountOf, Op, Program, Repl, Table, Trig
+from dmcli.engine.words import (
+    BATTLE,
+    BY_EFFECT,
+    DECK,
+    DESTROYED,
+    DISCARDED,
+    DURATION_CODES,
+    GRAVEYARD,
+    HAND,
+    MANA,
+    QUIET,
+    SHIELDS,
+    SIDE_CODES,
+    TAPPED_FLAG,
+    TO_BOTTOM,
+)
+from dmcli.lang import nodes as n
+
+ACTORS: Final = {"you": 0, "opponent": 1, "active": 2, "other": 3, "that player": 4}
+HOW: Final = {"exactly": 0, "up to": 1, "any number": 2, "all": 3, "random": 4}
+DESTINATIONS: Final = {
+    "hand": HAND,
+    "mana": MANA,
+    "graveyard": GRAVEYARD,
+    "battle": BATTLE,
+    "shields": SHIELDS,
+    "deck top": DECK,
+    "deck bottom": DECK,
+}
+WORD_KINDS: Final = {"race": 0, "number": 1, "player": 2}
+TARGETED: Final = (n.Destroy, n.Discard, n.Put, n.Tap, n.Choose)
+
+
+def program(table: Table, name: str, steps: tuple[n.Step, ...]) -> Program:
+    """Compile the steps of one ability of the named card."""
+    coder = Coder(table, name)
+    coder.steps(steps)
+    made = Program(name, coder.ops)
+    made.registers = coder.registers
+    return made
+
+
+@final
+class Coder:
+    """Collects ops; ``who`` replaces "each" while a step is compiled once for each player."""
+
+    def __init__(self, table: Table, name: str) -> None:
+        """name: of the card, for logs."""
+        self.table = table
+        self.name = name
+        self.ops: list[Op] = []
+        self.registers = 0
+        self.who = ""
+
+    # ---- sequences
+
+    def steps(self, steps: tuple[n.Step, ...]) -> None:
+        """One after the other."""
+        for step in steps:
+            self.step(step)
+
+    def actor(self, actor: str) -> int:
+        """The code of who acts."""
+        return ACTORS[self.who if actor == "each" else actor]
+
+    def step(self, step: n.Step) -> None:
+        """A step of each player is compiled for the active one, then for the other."""
+        if getattr(step, "actor", "you") == "each" and not self.who:
+            for who in ("active", "other"):
+                self.who = who
+                self.step(step)
+            self.who = ""
+            return
+        self._control(step)
+
+    def _control(self, step: n.Step) -> None:
+        if isinstance(step, n.May):
+            self._may(step)
+        elif isinstance(step, n.IfDid):
+            op = ops.IfDidOp()
+            self.ops.append(op)
+            self.steps(step.steps)
+            op.skip = len(self.ops)
+        elif isinstance(step, n.If):
+            self._if(step)
+        elif isinstance(step, n.Either):
+            self._either(step)
+        elif isinstance(step, n.ForEach):
+            self._for_each(step)
+        elif isinstance(step, n.Together):
+            self.ops.append(ops.GatherOp(True))
+            self.steps(step.steps)
+            self.ops.append(ops.GatherOp(False))
+        else:
+            self._act(step)
+
+    def _if(self, step: n.If) -> None:
+        op = ops.IfOp(conds(self.table, step.conditions))
+        self.ops.append(op)
+        self.steps(step.steps)
+        if not step.otherwise:
+            op.skip = len(self.ops)
+            return
+        jump = ops.JumpOp()
+        self.ops.append(jump)
+        op.skip = len(self.ops)
+        self.steps(step.otherwise)
+        jump.to = len(self.ops)
+
+    def _for_each(self, step: n.ForEach) -> None:
+        register = self.registers
+        self.registers += 1
+        self.ops.append(ops.CountOp(group_of(self.table, step.group), register))
+        start = len(self.ops)
+        again = ops.RepeatOp(register)
+        self.ops.append(again)
+        self.steps(step.steps)
+        jump = ops.JumpOp()
+        jump.to = start
+        self.ops.append(jump)
+        again.skip = len(self.ops)
+
+    def _either(self, step: n.Either) -> None:
+        needs = [self._need_of(option[0]) for option in step.options]
+        op = ops.EitherOp(self.actor(step.actor), needs)
+        self.ops.append(op)
+        jumps: list[ops.JumpOp] = []
+        for option in step.options:
+            op.starts.append(len(self.ops))
+            self.steps(option)
+            jump = ops.JumpOp()
+            jumps.append(jump)
+            self.ops.append(jump)
+        for jump in jumps:
+            jump.to = len(self.ops)
+
+    # ---- may
+
+    def _may(self, step: n.May) -> None:
+        """If the may has one object to choose, one answer does both; else yes or no."""
+        first = step.steps[0]
+        choice = _optional_pick(first)
+        actor = self.actor(step.actor)
+        if choice is not None:
+            op = self._choose(choice, actor, getattr(first, "actor", "you"))
+            op.may = True
+            self._after_choice(first, op)
+            self.steps(step.steps[1:])
+            op.skip = len(self.ops)
+            return
+        ask = ops.AskOp(actor)
+        ask.need = self._need_of(first)
+        self.ops.append(ask)
+        self.steps(step.steps)
+        ask.skip = len(self.ops)
+
+    def _after_choice(self, step: n.Step, op: ops.ChooseOp) -> None:
+        if isinstance(step, n.Choose):
+            op.named = step.named
+            op.adding = step.adding
+        else:
+            self._verb(step, 1, False)
+
+    def _need_of(self, step: n.Step) -> ops.Need | None:
+        """What must be there for the step to be worth an offer; None: always."""
+        if not isinstance(step, TARGETED):
+            return None
+        target = step.pick if isinstance(step, n.Choose) else step.target
+        if isinstance(target, n.Ref):
+            need = ops.Need(0, [], 1)
+            need.ref = REFS[target.word]
+            if isinstance(step, n.Tap):
+                need.tapped = 1 if step.untap else 0
+            return need
+        if not isinstance(target, n.Pick) or target.how == "any number":
+            return None
+        fixed = target.amount if isinstance(target.amount, int) else 1
+        number = fixed if target.how == "exactly" else 1
+        groups = [group_of(self.table, group) for group in target.groups]
+        return ops.Need(self.actor(step.actor), groups, number)
+
+    # ---- acts
+
+    def _act(self, step: n.Step) -> None:
+        if isinstance(step, TARGETED):
+            self._targeted(step)
+        elif isinstance(step, n.Draw):
+            number = amount_of(self.table, step.amount)
+            self.ops.append(ops.DrawOp(self.actor(step.actor), number, step.up_to))
+        elif isinstance(step, n.Look):
+            self._look(step)
+        elif isinstance(step, n.Search):
+            self._search(step)
+        elif isinstance(step, n.ChooseWord):
+            self.ops.append(ops.WordOp(WORD_KINDS[step.kind], step.limit, step.but))
+        elif isinstance(step, n.Break):
+            number = amount_of(self.table, step.amount)
+            self.ops.append(ops.BreakOp(REFS[step.breaker.word], number))
+        elif isinstance(step, n.Give):
+            self._give(step)
+        elif isinstance(step, n.Delay):
+            self._delay(step)
+        elif isinstance(step, n.ExtraTurn):
+            at_end = program(self.table, self.name, step.at_end) if step.at_end else None
+            self.ops.append(ops.ExtraTurnOp(at_end))
+        elif isinstance(step, n.EndGame):
+            self.ops.append(ops.EndGameOp(self.actor(step.actor), step.wins))
+        else:
+            raise Refused(f"The engine cannot do '{type(step).__name__}' of {self.name} yet.")
+
+    def _targeted(self, step: n.Destroy | n.Discard | n.Put | n.Tap | n.Choose) -> None:
+        if isinstance(step, n.Choose):
+            op = self._choose(step.pick, self.actor(step.actor), step.actor)
+            op.named = step.named
+            op.adding = step.adding
+            return
+        target = step.target
+        top_only = False
+        if isinstance(target, n.TopCard):
+            top_only = True
+            target = target.of
+        if isinstance(target, n.Pick):
+            self._choose(target, self.actor(step.actor), step.actor)
+            ref = 1
+        elif isinstance(target, n.Top):
+            self._top(target, step.actor)
+            ref = 1
+        else:
+            ref = REFS[target.word]
+        self._verb(step, ref, top_only)
+
+    def _choose(self, pick: n.Pick, actor: int, _who: str) -> ops.ChooseOp:
+        groups = [group_of(self.table, group) for group in pick.groups]
+        op = ops.ChooseOp(actor, groups, HOW[pick.how], amount_of(self.table, pick.amount))
+        if pick.total_power is not None:
+            op.total = pick.total_power
+        self.ops.append(op)
+        return op
+
+    def _top(self, target: n.Top, actor: str) -> None:
+        number = amount_of(self.table, target.amount)
+        side = SIDE_CODES[target.side]
+        self.ops.append(ops.TopOp(side, number, target.up_to, self.actor(actor)))
+
+    def _verb(self, step: n.Step, ref: int, top_only: bool) -> None:
+        if isinstance(step, n.Tap):
+            self.ops.append(ops.TapOp(ref, not step.untap))
+            return
+        if isinstance(step, n.Destroy):
+            op = ops.MoveOp(ref, int(GRAVEYARD), int(DESTROYED), 0)
+        elif isinstance(step, n.Discard):
+            op = ops.MoveOp(ref, int(GRAVEYARD), int(DISCARDED), 0)
+        else:
+            assert isinstance(step, n.Put)
+            flags = int(TAPPED_FLAG) if step.tapped else 0
+            if step.quiet:
+                flags |= int(QUIET)
+            if step.to == "deck bottom":
+                flags |= int(TO_BOTTOM)
+            if step.to == "battle":
+                self.ops.append(ops.EnterByEffectOp(ref, flags))
+                return
+            op = ops.MoveOp(ref, int(DESTINATIONS[step.to]), int(BY_EFFECT), flags)
+        op.top_only = top_only
+        self.ops.append(op)
+
+    def _look(self, step: n.Look) -> None:
+        keep = False
+        for target in step.targets:
+            if isinstance(target, n.Pick):
+                self._choose(target, self.actor(step.actor), step.actor)
+            elif isinstance(target, n.Top):
+                self._top(target, step.actor)
+            elif isinstance(target, n.Ref):
+                self.ops.append(ops.BindOp(REFS[target.word]))
+            else:
+                raise Refused(f"The engine cannot look at that for {self.name} yet.")
+            self.ops.append(ops.LookOp(self.actor(step.actor), step.shown, keep))
+            keep = True
+
+    def _search(self, step: n.Search) -> None:
+        actor = self.actor(step.actor)
+        side = SIDE_CODES[step.side]
+        self.ops.append(ops.OpenDeckOp(actor, side))
+        self._choose(step.pick, actor, step.actor)
+        if step.to == "battle":
+            self.ops.append(ops.EnterByEffectOp(1, 0))
+        else:
+            self.ops.append(ops.TakeOp(int(DESTINATIONS[step.to]), step.shown))
+        self.ops.append(ops.ShuffleOp(actor, side))
+
+    def _give(self, step: n.Give) -> None:
+        ref = -1
+        subject = step.clause.subject
+        if isinstance(subject, n.Pick):
+            self._choose(subject, self.actor("you"), "you")
+            ref = 1
+        elif isinstance(subject, n.Ref):
+            ref = REFS[subject.word]
+        made = clause_of(self.table, step.clause, self.name, program)
+        self.ops.append(ops.GiveOp(made, ref, DURATION_CODES[step.duration]))
+
+    def _delay(self, step: n.Delay) -> None:
+        duration = DURATION_CODES[step.duration]
+        if duration == 4:
+            duration = 0
+        ability = step.ability
+        if isinstance(ability, n.Replacement):
+            repl: Repl = repl_of(self.table, ability, self.name, program)
+            ref = _closed(ability.would.subject)
+            self.ops.append(ops.DelayOp(duration, None, repl, ref))
+            return
+        if not isinstance(ability, n.Triggered):
+            raise Refused(f"The engine cannot delay that for {self.name} yet.")
+        made: list[Trig] = trigs_of(self.table, ability, self.name, program)
+        for trig, event in zip(made, ability.events, strict=True):
+            self.ops.append(ops.DelayOp(duration, trig, None, _closed(event.subject)))
+
+
+def _closed(subject: n.Ref | n.Group | None) -> int:
+    """The ref code of a closed set, or -1."""
+    if isinstance(subject, n.Ref):
+        return REFS[subject.word]
+    if isinstance(subject, n.Group) and subject.zone == "those":
+        return 3
+    return -1
+
+
+def _optional_pick(step: n.Step) -> n.Pick | None:
+    """The pick of a step that chooses exactly one object itself."""
+    if not isinstance(step, TARGETED) or step.actor not in ("you", "each"):
+        return None
+    target = step.pick if isinstance(step, n.Choose) else step.target
+    if isinstance(target, n.Pick) and target.how == "exactly" and target.amount == 1:
+        return target
+    return None
+
+
+assert NO_PROGRAM.registers == 0 and AmountOf is not None
