@@ -47,18 +47,12 @@ def list_agents(
 
     Example: dmcli agents list
     """
-    from dmcli.agents.registry import agent_names
+    from dmcli.agents.registry import ABOUT
 
-    rows = [{"agent": name, "plays": _playing(name)} for name in agent_names()]
+    rows = [{"agent": name, "plays": plays} for name, plays in ABOUT.items()]
     table = Table([Column("agent"), Column("plays")], rows)
     answer = Answer("agents.list", {"agents": rows}, [table])
     show.answer(answer, show.form(output, json), to, force)
-
-
-def _playing(name: str) -> str:
-    from dmcli.agents.registry import make_agent
-
-    return (type(make_agent(name)).__doc__ or "").strip().partition("\n")[0]
 
 
 def bench(
