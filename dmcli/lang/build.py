@@ -62,6 +62,12 @@ def _number(token: str) -> int:
     return int(token)
 
 
+def _only(noun: str, found: str) -> None:
+    """The one noun that fits a fixed phrase."""
+    if SINGULAR.get(found, found) != noun:
+        raise ValueError(f"'{found}' does not fit here; say {noun}s")
+
+
 @v_args(inline=True)
 class Objects(Transformer[Token, Any]):
     """Traits, groups, picks and other targets."""
@@ -184,10 +190,12 @@ class Objects(Transformer[Token, Any]):
     def top_one(self, _the: str, side: str) -> n.Top:
         return n.Top(side, 1)
 
-    def top_many(self, amount: str, _noun: str, side: str) -> n.Top:
+    def top_many(self, amount: str, noun: str, side: str) -> n.Top:
+        _only("card", noun)
         return n.Top(side, _number(amount))
 
-    def top_up_to(self, amount: n.Amount, _noun: str, side: str) -> n.Top:
+    def top_up_to(self, amount: n.Amount, noun: str, side: str) -> n.Top:
+        _only("card", noun)
         return n.Top(side, amount, up_to=True)
 
     def top_of_pile(self, _the: str, ref: n.Ref) -> n.TopCard:
@@ -356,10 +364,12 @@ class StepsOf(Transformer[Token, Any]):
     def untap(self, _verb: str, target: n.Target) -> n.Tap:
         return n.Tap(target, untap=True)
 
-    def draw(self, _verb: str, amount: n.Amount, _noun: str) -> n.Draw:
+    def draw(self, _verb: str, amount: n.Amount, noun: str) -> n.Draw:
+        _only("card", noun)
         return n.Draw(amount)
 
-    def draw_up_to(self, _verb: str, amount: n.Amount, _noun: str) -> n.Draw:
+    def draw_up_to(self, _verb: str, amount: n.Amount, noun: str) -> n.Draw:
+        _only("card", noun)
         return n.Draw(amount, up_to=True)
 
     def look(self, _verb: str, *targets: n.Target) -> n.Look:
@@ -407,7 +417,8 @@ class StepsOf(Transformer[Token, Any]):
     def give(self, clause: n.Clause, duration: str) -> n.Give:
         return n.Give(clause, str(duration))
 
-    def breaks(self, ref: n.Ref, _breaks: str, amount: n.Amount, _noun: str) -> n.Break:
+    def breaks(self, ref: n.Ref, _breaks: str, amount: n.Amount, noun: str) -> n.Break:
+        _only("shield", noun)
         return n.Break(ref, amount)
 
     def extra_turn(self, at_end: Steps = ()) -> n.ExtraTurn:

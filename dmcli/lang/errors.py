@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from typing import Any
 
+DIGITS = {"a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "four": "4"}
+
 
 class RulesError(ValueError):
     """A rules line that cannot be read: message, text and column (from 0)."""
@@ -28,6 +30,9 @@ class RulesError(ValueError):
             return cls(f"the line ends too early; expected {_some(_words(error))}", text, len(text))
         found = text[column:].split(" ")[0] or "the end"
         words = _words(error)
+        digit = DIGITS.get(found.lower())
+        if digit and "a number" in words:
+            return cls(f"'{found}' does not fit here; write the number {digit}", text, column)
         near = _nearest(text[column:], words)
         hint = f"did you mean {_some(near)}?" if near else f"expected {_some(words)}"
         return cls(f"'{found}' does not fit here; {hint}", text, column)
@@ -62,7 +67,7 @@ def _words(error: Any) -> list[str]:
 
 def _readings(terminal: Any) -> list[str]:
     fixed = {"INT": ["a number"], "SIGNED": ["+1000"], "STRING": ['"a card name"']}
-    fixed["RACE"] = ["a race"]
+    fixed["RACE"] = ["a race like Beast Folk"]
     if terminal.name in fixed:
         return fixed[terminal.name]
     pattern = terminal.pattern.value

@@ -28,7 +28,7 @@ def parse(text: str) -> Ability:
     try:
         return build(grammar().parse(clean))
     except UnexpectedInput as error:
-        raise RulesError.unexpected(clean, error) from None
+        raise _lower_case(clean) or RulesError.unexpected(clean, error) from None
     except VisitError as error:
         if isinstance(error.orig_exc, ValueError):
             raise RulesError(str(error.orig_exc), clean, 0) from None
@@ -44,6 +44,20 @@ def grammar() -> Lark:
 
     text = read_text(Path(__file__).with_name("grammar.lark"))
     return Lark(text, parser="lalr", maybe_placeholders=True)
+
+
+def _lower_case(text: str) -> RulesError | None:
+    """The error of a line that would be right with a small letter at its start."""
+    from lark.exceptions import UnexpectedInput
+
+    if not text[:1].isupper():
+        return None
+    try:
+        grammar().parse(text[0].lower() + text[1:])
+    except UnexpectedInput:
+        return None
+    word = text.split(" ")[0].rstrip(":")
+    return RulesError(f"words are in lower case; did you mean '{word.lower()}'?", text, 0)
 
 
 def _clean(text: str) -> str:
