@@ -134,7 +134,7 @@ def would_words(would: n.Would, this: str) -> str:
     who = watched(would.subject, this)
     if would.kind == "graveyard":
         side = "your" if isinstance(would.subject, n.Ref) else would.subject.side
-        whose = OWNERS.get(side, "a")
+        whose = OWNERS.get(side, "its owner's")
         return f"{who} would be put into {whose} graveyard from the battle zone"
     return f"{who} {WOULD[would.kind]}"
 
