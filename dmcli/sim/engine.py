@@ -13,7 +13,7 @@ from dmcli.sim.series import Play, PlayedDeck, Recipe, Row, Series
 if TYPE_CHECKING:
     from dmcli.cards import Pool
     from dmcli.decks import Deck
-    from dmcli.engine.table import Table
+    from dmcli.engine.state import Table
 
 
 def engine_recipe(series: Series, pool: Pool) -> Recipe:
@@ -37,10 +37,10 @@ def open_engine(recipe: Recipe) -> Play:
     """Set the table once and play any game of the series on it."""
     from dmcli.agents.match import play_game
     from dmcli.engine.ruleset import Ruleset
-    from dmcli.engine.table import Table
+    from dmcli.engine.table import build_table
 
     series = recipe.series
-    table = Table.build(recipe.cards, recipe.abilities, recipe.races)
+    table = build_table(recipe.cards, recipe.abilities, recipe.races)
     ruleset = Ruleset.preset(series.ruleset)
     first, second = (_as_indices(deck, table) for deck in series.decks)
     agent_a, agent_b = series.agents
@@ -87,4 +87,4 @@ def agent_names() -> list[str]:
 
 def _as_indices(deck: PlayedDeck, table: Table) -> list[int]:
     """A deck as numbers of the table, in order of the cards' names."""
-    return [table.index(name) for name, copies in sorted(deck.cards) for _ in range(copies)]
+    return [table.names[name] for name, copies in sorted(deck.cards) for _ in range(copies)]
