@@ -147,6 +147,28 @@ def _ending(name: str, games: pandas.DataFrame, whole: int) -> dict[str, Any]:
     }
 
 
+def shields(source: Source) -> pandas.DataFrame:
+    """Shields broken by each deck, and how often its own broken shields were used as triggers."""
+    games = source.games
+    rows = []
+    for side, other, title, stats in zip("ab", "ba", source.titles, source.stats, strict=True):
+        broken, lost = games[f"shields_broken_{side}"], games[f"shields_broken_{other}"]
+        used = games[f"triggers_used_{side}"]
+        rows.append(
+            {
+                "deck": side.upper(),
+                "title": title,
+                "broken_mean": broken.mean(),
+                "broken": int(broken.sum()),
+                "lost": int(lost.sum()),
+                "triggers_used": int(used.sum()),
+                "used_share": used.sum() / lost.sum() if lost.sum() else None,
+                "trigger_share": stats.triggers.share,
+            }
+        )
+    return pandas.DataFrame(rows)
+
+
 def faults(source: Source) -> pandas.DataFrame:
     """Games that could not be played, and why."""
     return pandas.DataFrame(source.tally.faults, columns=["game", "reason"])

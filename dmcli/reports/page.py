@@ -227,6 +227,8 @@ NOTES: Final = {
     "length_by_winner": "A tenth of the games is over by the turn under 10 %, nine tenths by the "
     "one under 90 %.",
     "length": "Turns of both players, coloured by who won.",
+    "shields": "Used of lost: the part of a deck's broken shields that it used as triggers; beside "
+    "it the part of triggers in the deck, which chance alone would give.",
     "curve": "Cards by mana cost.",
     "civilizations": "Share: of the cards. Demand: their part of the cost of all cards. Chances "
     "are exact, going first, with no effect that draws.",

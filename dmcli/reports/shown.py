@@ -112,6 +112,15 @@ SHOWN: Final[dict[str, dict[str, tuple[str, Write]]]] = {
         "b": ("B wins", whole),
         "mean_turns": ("Mean turns", tenths),
     },
+    "shields": {
+        "deck": ("Deck", words),
+        "broken_mean": ("Broke per game", tenths),
+        "broken": ("Broke", whole),
+        "lost": ("Lost", whole),
+        "triggers_used": ("Triggers used", whole),
+        "used_share": ("Used of lost", percent),
+        "trigger_share": ("In the deck", percent),
+    },
     "curve": {
         "deck": ("Deck", words),
         "cost": ("Cost", whole),

@@ -106,6 +106,20 @@ TABLES: Final = (
         },
     ),
     Table(
+        "shields",
+        "Shields and triggers",
+        games.shields,
+        {
+            **SIDE,
+            "broken_mean": "shields that this deck broke, per game",
+            "broken": "shields that this deck broke, all games",
+            "lost": "shields of this deck that were broken, all games",
+            "triggers_used": "shield triggers that this deck used, all games",
+            "used_share": "triggers_used / lost, share",
+            "trigger_share": "cards of the deck with shield trigger, share: what chance gives",
+        },
+    ),
+    Table(
         "curve",
         "Mana curve",
         decks.curve,
