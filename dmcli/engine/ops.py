@@ -322,13 +322,9 @@ class MoveOp(Op):
         f.many = moved
         if moved == 0 or gathering is not None:
             return
-        to_bottom = self.flags & TO_BOTTOM != 0
         if self.to == DECK and moved > 1:
             self._order(s, f, batch)
-        if not to_bottom or moved < 2 or self.to != DECK:
-            move(s, batch)
-        else:
-            move(s, batch)
+        move(s, batch)
 
     def _may_move(self, s: State, x: i64) -> bool:
         zone = s.zone[x]

@@ -130,6 +130,8 @@ class ShieldOp(Op):
         if not s.alive(f.source):
             return
         card = f.source & CARD_BITS
+        mine: i64 = 1
+        s.known[card] |= mine << f.player
         if can_trigger(s, f.player, card):
             s.ask(f.player, TRIGGER)
             s.offer(TRIGGER)

@@ -30,6 +30,7 @@ from dmcli.engine.words import (
     CHARGE,
     CHARGED,
     D_MY_START,
+    D_SOURCE,
     D_THEIR_TURN,
     D_TURN,
     E_END,
@@ -475,6 +476,8 @@ class CleanupOp(Op):
             over = timed.duration == D_TURN
             if timed.duration == D_THEIR_TURN:
                 over = s.turn > timed.turn and s.active != timed.player
+            if timed.duration == D_SOURCE:
+                over = s.body_of(timed.source) < 0
             if over:
                 drop_timed(s, timed)
         s.breakers = Cards()
