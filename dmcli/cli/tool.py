@@ -116,7 +116,7 @@ def _bench_row(
     from dmcli.sim.series import Series
 
     pool = load_pool()
-    usual = sorted(bundled_decks())
+    usual = [name for name in sorted(bundled_decks()) if name.startswith("starter/")]
     names = [given or fallback for given, fallback in zip(decks, usual, strict=False)]
     one, two = (played_deck(read_deck(name, pool)) for name in names)
     players = agent_pair(pair)

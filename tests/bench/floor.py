@@ -15,8 +15,8 @@ from collections.abc import Callable
 
 ROUNDS = 7
 DECKS = ("starter/fire", "starter/water")
-# Decisions of the engine in the time of one million steps of the loop: see `main`.
-FLOORS = {"compiled": 0.0, "pure": 0.0}
+# Decisions in the time of one million steps of the loop; about a quarter below what was measured.
+FLOORS = {"compiled": 85_000, "pure": 3_000}
 
 
 def loop(steps: int) -> int:

@@ -49,11 +49,11 @@ def our_games() -> Callable[[int], tuple[float, int]]:
     from dmcli.agents.match import play_game
     from dmcli.cards import load_pool
     from dmcli.engine.ruleset import Ruleset
-    from dmcli.engine.table import Table
+    from dmcli.engine.table import build_table
 
     pool = load_pool()
     names = sorted(name for name in pool.cards if pool.playable(name))
-    table = Table.build(
+    table = build_table(
         [pool.cards[name] for name in names], [pool.abilities(name) for name in names], pool.races
     )
     rules = Ruleset.preset("tcg")
