@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 import difflib
+import re
 from typing import Any
+
+SAMPLES = {
+    "INT": "a number",
+    "SIGNED": "+1000",
+    "STRING": '"a card name"',
+    "RACE": "a race like Beast Folk",
+    "TO_HAND": "into your hand",
+    "TO_MANA": "into your mana zone",
+    "TO_GRAVEYARD": "into your graveyard",
+    "TO_SHIELDS": "to your shields face down",
+    "TO_TOP": "on top of your deck",
+    "TO_BOTTOM": "on the bottom of your deck",
+}
+"""Examples of the words that are patterns."""
 
 DIGITS = {"a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "four": "4"}
 
@@ -28,6 +43,9 @@ class RulesError(ValueError):
         column = max(0, getattr(error, "column", 1) - 1)
         if getattr(error, "token", None) is not None and error.token.type == "$END":
             return cls(f"the line ends too early; expected {_some(_words(error))}", text, len(text))
+        start = text.rfind(" ", 0, column) + 1
+        if text[start:column].isalpha() and text[column : column + 1].isalpha():
+            column, error = start, _error_before(text[:start])
         found = text[column:].split(" ")[0] or "the end"
         words = _words(error)
         digit = DIGITS.get(found.lower())
@@ -36,6 +54,19 @@ class RulesError(ValueError):
         near = _nearest(text[column:], words)
         hint = f"did you mean {_some(near)}?" if near else f"expected {_some(words)}"
         return cls(f"'{found}' does not fit here; {hint}", text, column)
+
+
+def _error_before(text: str) -> Any:
+    """The error at the end of the text: what could have stood there."""
+    from lark.exceptions import UnexpectedInput
+
+    from dmcli.lang.parser import grammar
+
+    try:
+        grammar().parse(text)
+    except UnexpectedInput as error:
+        return error
+    return None
 
 
 def _nearest(rest: str, words: list[str]) -> list[str]:
@@ -61,17 +92,16 @@ def _words(error: Any) -> list[str]:
     words: list[str] = []
     for terminal in grammar().terminals:
         if terminal.name in names:
-            words += _readings(terminal)
+            words += readings(terminal)
     return words
 
 
-def _readings(terminal: Any) -> list[str]:
-    fixed = {"INT": ["a number"], "SIGNED": ["+1000"], "STRING": ['"a card name"']}
-    fixed["RACE"] = ["a race like Beast Folk"]
-    if terminal.name in fixed:
-        return fixed[terminal.name]
+def readings(terminal: Any) -> list[str]:
+    """The words that a terminal of the grammar stands for."""
+    if terminal.name in SAMPLES:
+        return [SAMPLES[terminal.name]]
     pattern = terminal.pattern.value
     if terminal.pattern.type == "str":
         return [pattern]
     body = pattern.removeprefix("(?:").removesuffix(")")
-    return [word.replace("\\ ", " ") for word in body.split("|") if "(" not in word]
+    return [re.sub(r"\\(.)", r"\1", word) for word in body.split("|") if "(" not in word]

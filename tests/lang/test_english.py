@@ -135,7 +135,8 @@ SENTENCES = [
         "search the opponent's deck for any number of non-light spells, show them,"
         " put them into the opponent's graveyard",
         "Search your opponent's deck for any number of non-light spells,"
-        " show them to your opponent, put them into your opponent's graveyard, and shuffle that deck.",
+        " show them to your opponent, put them into your opponent's graveyard,"
+        " and shuffle that deck.",
     ),
     (
         "destroy 1 of your creatures or cards in your hand",
