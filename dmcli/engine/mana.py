@@ -27,10 +27,17 @@ def untapped(s: State, player: i64) -> i64:
     return found
 
 
-def can_pay(s: State, player: i64, card: i64, mana: i64) -> bool:
-    """The player can pay for the card; mana: what ``untapped`` said."""
-    price = cost(s, player, card)
-    return price <= mana and can_supply(s, player, s.definition(card).civs, -1)
+def available(s: State, player: i64) -> i64:
+    """Every civilization that an untapped mana card has, as a mask."""
+    row = s.zones[player * 8 + MANA].v
+    n = len(row)
+    mask: i64 = 0
+    at: i64 = 0
+    while at < n:
+        if s.tapped[row[at]] == 0:
+            mask |= s.civs[s.card_def[row[at]]]
+        at += 1
+    return mask
 
 
 def can_supply(s: State, player: i64, civs: i64, without: i64) -> bool:
@@ -54,7 +61,7 @@ def _having(s: State, player: i64, civs: i64, without: i64, enough: i64) -> i64:
     at: i64 = 0
     while at < n:
         card = row[at]
-        if s.tapped[card] == 0 and card != without and s.definition(card).civs & civs != 0:
+        if s.tapped[card] == 0 and card != without and s.civs[s.card_def[card]] & civs != 0:
             found += 1
             if found >= enough:
                 return found
@@ -83,6 +90,7 @@ def pay(s: State, player: i64, card: i64) -> None:
         return
     price = cost(s, player, card)
     wanted = wanted_civs(s, player, card)
+    _count_civs(s, player)
     left = s.definition(card).civs
     while left != 0 and price > 0:
         picked = _cheapest(s, player, left, wanted)
@@ -117,7 +125,7 @@ def _cheapest(s: State, player: i64, needed: i64, wanted: i64) -> i64:
         at += 1
         if s.tapped[card] != 0:
             continue
-        civs = s.definition(card).civs
+        civs = s.civs[s.card_def[card]]
         if needed != 0:
             if civs & needed == 0 or not _keeps(s, player, card, civs & needed, needed):
                 continue
@@ -140,8 +148,34 @@ def _keeps(s: State, player: i64, card: i64, here: i64, needed: i64) -> bool:
 
 def _worth(s: State, player: i64, civs: i64, wanted: i64) -> i64:
     """How much the player loses by tapping a card: rare and wanted civilizations stay."""
-    scarce = 20 - _having(s, player, civs, -1, 20)
-    return bits(civs & wanted) * 100 + bits(civs) * 30 + scarce
+    most: i64 = 0
+    bit: i64 = 0
+    while bit < 5:
+        if civs >> bit & 1 != 0 and s.scratch[bit] > most:
+            most = s.scratch[bit]
+        bit += 1
+    return bits(civs & wanted) * 100 + bits(civs) * 30 - most
+
+
+def _count_civs(s: State, player: i64) -> None:
+    """How many untapped mana cards have each civilization, into the state's scratch row."""
+    bit: i64 = 0
+    while bit < 5:
+        s.scratch[bit] = 0
+        bit += 1
+    row = s.zones[player * 8 + MANA].v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        card = row[at]
+        at += 1
+        if s.tapped[card] == 0:
+            civs = s.civs[s.card_def[card]]
+            bit = 0
+            while bit < 5:
+                if civs >> bit & 1 != 0:
+                    s.scratch[bit] += 1
+                bit += 1
 
 
 def wanted_civs(s: State, player: i64, card: i64) -> i64:
@@ -152,6 +186,6 @@ def wanted_civs(s: State, player: i64, card: i64) -> i64:
     at: i64 = 0
     while at < n:
         if row[at] != card:
-            mask |= s.definition(row[at]).civs
+            mask |= s.civs[s.card_def[row[at]]]
         at += 1
     return mask

@@ -168,7 +168,7 @@ class ChooseOp(Op):
         return row
 
     def _choosable(self, s: State, pool: Cards, actor: i64) -> Cards:
-        if s.statics == 0 and len(s.timed) == 0:
+        if s.key_effects == 0 and not self._printed(s, pool):
             return pool
         row = Cards()
         n = len(pool.v)
@@ -179,6 +179,17 @@ class ChooseOp(Op):
                 row.add(x)
             at += 1
         return row
+
+    def _printed(self, s: State, pool: Cards) -> bool:
+        """Some creature of the pool says that it can't be chosen."""
+        n = len(pool.v)
+        at: i64 = 0
+        while at < n:
+            x = pool.v[at]
+            if s.zone[x] == BATTLE and s.face(x).keys & K_UNCHOOSABLE != 0:
+                return True
+            at += 1
+        return False
 
     def _go_on(self, s: State, f: Frame, pool: Cards, actor: i64) -> None:
         """Offer what may still be chosen; y is the power chosen so far."""

@@ -88,7 +88,7 @@ def power(s: State, body: i64) -> i64:
     attacking = s.attacker >= 0 and s.attacker == s.ref(body)
     if attacking:
         value += d.attack_power
-    if s.statics == 0 and len(s.timed) == 0:
+    if s.power_effects == 0:
         return value
     if s.depth > DEEPEST:
         return value
@@ -138,7 +138,7 @@ def _power_of(s: State, mods: list[Mod], player: i64, source: i64, attacking: bo
 def keys(s: State, body: i64) -> i64:
     """Keyword and rule bits of a creature now."""
     mask = s.defs[s.card_def[s.top[body]]].keys
-    if s.statics == 0 and len(s.timed) == 0:
+    if s.key_effects == 0:
         return mask
     if s.depth > DEEPEST:
         return mask
@@ -269,7 +269,7 @@ def rule_against(s: State, body: i64, rule: i64, other: i64) -> bool:
     for mod in s.defs[s.card_def[s.top[body]]].rules:
         if mod.rule == rule and _covers(s, mod, body, other):
             return True
-    if s.statics == 0 and len(s.timed) == 0:
+    if s.key_effects == 0:
         return False
     player: i64 = 0
     while player < 2:
@@ -537,7 +537,7 @@ def ref_row(s: State, f: Frame, code: i64) -> Cards:
 def cost(s: State, player: i64, card: i64) -> i64:
     """Total cost of a card of that player: printed, increases, reductions, floors."""
     d = s.definition(card)
-    if s.statics == 0 and len(s.timed) == 0:
+    if s.card_effects == 0:
         return d.cost
     value = d.cost
     changes = _cost_mods(s, card, d)
@@ -597,7 +597,7 @@ def may_play(s: State, player: i64, card: i64) -> bool:
     for cond in d.play_conds:
         if not holds(s, cond, player, card, -1, None):
             return False
-    if s.statics == 0:
+    if s.card_effects == 0:
         return True
     owner: i64 = 0
     while owner < 2:
@@ -624,7 +624,7 @@ def _forbids(mods: list[Mod], d: Def) -> bool:
 
 def enters_tapped(s: State, card: i64) -> bool:
     """An effect says that this creature card enters the battle zone tapped."""
-    if s.statics == 0:
+    if s.card_effects == 0:
         return False
     owner: i64 = 0
     while owner < 2:

@@ -259,6 +259,10 @@ class Def:
         self.watches = vec[i64]([0] * EVENTS)
         self.watches_any = False
         self.own_events: i64 = 0
+        self.power_effects: i64 = 0
+        self.key_effects: i64 = 0
+        self.ability_effects: i64 = 0
+        self.card_effects: i64 = 0
         self.shares = False
         self.repl_mask: i64 = 0
         self.own_repl_mask: i64 = 0
@@ -279,7 +283,7 @@ class Table:
         self.races = races
         self.names: dict[str, int] = {}
         self.zero_power = False
-        self.may_share = False
+        self.civs = vec[i64]()
 
     def index(self, name: str) -> int:
         """Number of a definition; KeyError when it is not in this table."""
@@ -310,6 +314,7 @@ class Program:
         self.registers = 0
 
 
+NO_REGISTERS: Final = vec[i64]()
 NO_PROGRAM: Final = Program("", [])
 PROCESS: Final[list[Program]] = [NO_PROGRAM] * int(PROCESSES)
 """The engine's own programs (turn, attack, break …), filled in by their modules."""
@@ -371,7 +376,9 @@ class Frame:
         self.z: i64 = 0
         self.batch: Batch | None = None
         self.gather: Batch | None = None
-        self.registers: vec[i64] = vec[i64]([0] * program.registers)
+        self.registers: vec[i64] = NO_REGISTERS
+        if program.registers > 0:
+            self.registers = vec[i64]([0] * program.registers)
 
     def copy(self) -> Frame:
         """An independent frame."""
@@ -458,6 +465,7 @@ class State:
         """An empty state for that many cards; ``setup`` deals."""
         self.table = table
         self.defs = table.defs
+        self.civs = table.civs
         self.ruleset = ruleset
         self.cards = cards
         self.card_def = vec[i64]([0] * cards)
@@ -501,11 +509,15 @@ class State:
         self.options = vec[i64]([0] * 64)
         # indexes for speed
         self.watchers = vec[i64]([0] * EVENTS)
-        self.statics: i64 = 0
+        self.power_effects: i64 = 0
+        self.key_effects: i64 = 0
+        self.ability_effects: i64 = 0
+        self.card_effects: i64 = 0
         self.sharers: i64 = 0
         self.repl_watchers: i64 = 0
         self.depth: i64 = 0
         self.that_owner: i64 = 0
+        self.scratch = vec[i64]([0] * 8)
         # the end
         self.winner: i64 = NOBODY
         self.ending: i64 = -1
@@ -630,7 +642,10 @@ class State:
         o.n_options = self.n_options
         o.options = self.options[:]
         o.watchers = self.watchers[:]
-        o.statics = self.statics
+        o.power_effects = self.power_effects
+        o.key_effects = self.key_effects
+        o.ability_effects = self.ability_effects
+        o.card_effects = self.card_effects
         o.sharers = self.sharers
         o.repl_watchers = self.repl_watchers
         o.winner = self.winner

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused
 from dmcli.engine.clauses import clause_of, keyword_mod, repl_of, trigs_of
@@ -44,6 +47,7 @@ def build_table(
         _index(d)
         if d.kind == 1 and d.power == 0:
             table.zero_power = True
+    table.civs = vec[i64]([int(d.civs) for d in table.defs])
     return table
 
 
@@ -182,6 +186,12 @@ def _index(d: Def) -> None:
             d.watches[trig.event] += 1
             d.watches_any = True
     for static in d.statics:
+        if static.about_cards:
+            d.card_effects += 1
+        else:
+            d.power_effects += 1 if static.gives_power else 0
+            d.key_effects += 1 if static.gives_keys else 0
+            d.ability_effects += 1 if static.gives_abilities else 0
         for mod in static.mods:
             given = mod.trig
             if given is not None:

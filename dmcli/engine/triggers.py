@@ -26,7 +26,10 @@ def register(s: State, d: Def) -> None:
         while event < EVENTS:
             s.watchers[event] += d.watches[event]
             event += 1
-    s.statics += len(d.statics)
+    s.power_effects += d.power_effects
+    s.key_effects += d.key_effects
+    s.ability_effects += d.ability_effects
+    s.card_effects += d.card_effects
     if d.shares:
         s.sharers += 1
     if d.repl_mask != 0:
@@ -40,7 +43,10 @@ def unregister(s: State, d: Def) -> None:
         while event < EVENTS:
             s.watchers[event] -= d.watches[event]
             event += 1
-    s.statics -= len(d.statics)
+    s.power_effects -= d.power_effects
+    s.key_effects -= d.key_effects
+    s.ability_effects -= d.ability_effects
+    s.card_effects -= d.card_effects
     if d.shares:
         s.sharers -= 1
     if d.repl_mask != 0:
@@ -50,21 +56,29 @@ def unregister(s: State, d: Def) -> None:
 def add_timed(s: State, timed: Timed) -> None:
     """Put a timed effect in force."""
     s.timed.append(timed)
+    _index_timed(s, timed, 1)
+
+
+def _index_timed(s: State, timed: Timed, one: i64) -> None:
     trig = timed.trig
     if trig is not None:
-        s.watchers[trig.event] += 1
+        s.watchers[trig.event] += one
     if timed.repl is not None:
-        s.repl_watchers += 1
+        s.repl_watchers += one
+    clause = timed.static
+    if clause is not None:
+        if clause.gives_power:
+            s.power_effects += one
+        if clause.gives_keys:
+            s.key_effects += one
+        if clause.gives_abilities:
+            s.ability_effects += one
 
 
 def drop_timed(s: State, timed: Timed) -> None:
     """End a timed effect."""
     s.timed.remove(timed)
-    trig = timed.trig
-    if trig is not None:
-        s.watchers[trig.event] -= 1
-    if timed.repl is not None:
-        s.repl_watchers -= 1
+    _index_timed(s, timed, -1)
 
 
 # ---------------------------------------------------------------- creature events

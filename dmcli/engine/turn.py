@@ -15,7 +15,7 @@ from dmcli.engine.attack import (
     can_attack_player,
     offer_attacks,
 )
-from dmcli.engine.mana import can_supply, pay, untapped
+from dmcli.engine.mana import available, can_supply, pay, untapped
 from dmcli.engine.moves import draw, place_card, tap, untap
 from dmcli.engine.pending import PendingOp
 from dmcli.engine.questions import applies, cost, keys, may_play
@@ -238,12 +238,13 @@ class MainOp(Op):
         mana = untapped(s, player)
         if mana == 0:
             return
+        civs = available(s, player)
         row = s.zones[player * 8 + HAND].v
         n = len(row)
         at: i64 = 0
         while at < n:
             d = s.defs[s.card_def[row[at]]]
-            if not _seen_before(s, row, at) and self._payable(s, player, row[at], d, mana):
+            if not _seen_before(s, row, at) and self._payable(s, player, row[at], d, mana, civs):
                 if may_play(s, player, row[at]):
                     if d.kind == SPELL:
                         s.offer(CAST | at << 8)
@@ -253,8 +254,10 @@ class MainOp(Op):
                         s.offer(SUMMON | at << 8)
             at += 1
 
-    def _payable(self, s: State, player: i64, card: i64, d: Def, mana: i64) -> bool:
-        return cost(s, player, card) <= mana and can_supply(s, player, d.civs, -1)
+    def _payable(self, s: State, player: i64, card: i64, d: Def, mana: i64, civs: i64) -> bool:
+        if d.civs & ~civs != 0 or cost(s, player, card) > mana:
+            return False
+        return d.civ_count == 1 or can_supply(s, player, d.civs, -1)
 
     def answer(self, s: State, f: Frame, action: i64) -> None:
         """Pay and play, or go on."""
@@ -349,7 +352,7 @@ def tap_abilities(s: State, body: i64) -> i64:
     found: i64 = 0
     if s.defs[s.card_def[s.top[body]]].tap is not None:
         found = 1
-    if s.statics == 0:
+    if s.ability_effects == 0:
         return found
     return found + len(_given_taps(s, body))
 
