@@ -11,7 +11,8 @@ from dmcli.cards import Pool
 from dmcli.core.errors import DmcliError, Unreadable
 from dmcli.decks import Deck, Entry
 from dmcli.decks.stats import Stats, stats
-from dmcli.sim.block import CardLine, GameLine
+from dmcli.sim.block import GameLine
+from dmcli.sim.marks import CardLine
 from dmcli.sim.runfile import RunFile
 from dmcli.sim.series import PlayedDeck
 from dmcli.sim.summary import titles

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
+from dmcli.sim.marks import CardLine, MarkCounts
 from dmcli.sim.series import Play, Recipe, Row
 
 
@@ -35,33 +35,6 @@ class Fault(NamedTuple):
 
     game: int
     reason: str
-
-
-class CardLine(NamedTuple):
-    """How often a card met a measure: in how many games, and how many copies of it in all."""
-
-    side: int
-    card: str
-    measure: str
-    games: int
-    wins: int
-    losses: int
-    cards: int
-    cards_won: int
-    cards_lost: int
-
-
-#: What is counted per card: the mark bits of which at least one must stand.
-MEASURES: Final = {
-    "opening": 1,
-    "drawn": 2,
-    "seen": 1 | 2,
-    "played": 4,
-    "charged": 8,
-    "shield": 16,
-    "triggered": 32,
-    "held": 64,
-}
 
 
 class BlockResult(msgspec.Struct):
@@ -94,7 +67,7 @@ def play_games(
 ) -> BlockResult:
     """Play these games of a block until it is time to leave; a game that fails is noted."""
     result = BlockResult(index)
-    counts = MarkCounts()
+    counts = MarkCounts(recipe)
     start = time.perf_counter()
     for game in games:
         if leave():
@@ -108,7 +81,7 @@ def play_games(
             counts.add(row)
             watch(row.winner)
     result.seconds = time.perf_counter() - start
-    result.cards = list(counts.lines(recipe))
+    result.cards = list(counts.lines())
     return result
 
 
@@ -132,40 +105,3 @@ def joined(index: int, parts: Iterable[BlockResult]) -> BlockResult:
     whole.games.sort()
     whole.cards = [CardLine(*key, *total) for key, total in sorted(totals.items())]
     return whole
-
-
-class MarkCounts:
-    """Counts of the marks that the cards of both sides got, by the result for their side."""
-
-    def __init__(self) -> None:
-        # (side, result, def, marks) -> copies, and -> games with all marks of its copies joined
-        self.copies: Counter[tuple[int, int, int, int]] = Counter()
-        self.games: Counter[tuple[int, int, int, int]] = Counter()
-
-    def add(self, row: Row) -> None:
-        """Count one game."""
-        for side, cards, marks in ((0, row.cards_a, row.marks_a), (1, row.cards_b, row.marks_b)):
-            result = 0 if row.winner < 0 else 1 if row.winner == side else -1
-            joint: dict[int, int] = {}
-            for card, mark in zip(cards, marks, strict=True):
-                joint[card] = joint.get(card, 0) | mark
-                self.copies[side, result, card, mark] += 1
-            for card, mark in joint.items():
-                self.games[side, result, card, mark] += 1
-
-    def lines(self, recipe: Recipe) -> Iterator[CardLine]:
-        """One line per side, card and measure that was met, in order."""
-        totals: dict[tuple[int, int, str], list[int]] = {}
-        for place, counts in ((0, self.games), (3, self.copies)):
-            for (side, result, card, marks), count in counts.items():
-                for measure, bits in MEASURES.items():
-                    if marks & bits:
-                        total = totals.setdefault((side, card, measure), [0] * 6)
-                        total[place] += count
-                        total[place + 1] += count if result > 0 else 0
-                        total[place + 2] += count if result < 0 else 0
-        named = {
-            (side, recipe.name(card), what): total for (side, card, what), total in totals.items()
-        }
-        for key, total in sorted(named.items()):
-            yield CardLine(*key, *total)

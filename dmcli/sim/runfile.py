@@ -13,7 +13,8 @@ import msgspec
 
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Unreadable
-from dmcli.sim.block import BlockResult, CardLine, Fault, GameLine
+from dmcli.sim.block import BlockResult, Fault, GameLine
+from dmcli.sim.marks import CardLine
 from dmcli.sim.schema import APPLICATION, SCHEMA, TABLES
 from dmcli.sim.series import LARGEST_SEED, PlayedDeck, Series
 from dmcli.sim.tally import Tally, tally_of
