@@ -23,10 +23,12 @@ from dmcli.engine.questions import (
 )
 from dmcli.engine.shields import start_break
 from dmcli.engine.state import (
+    NO_EFFECTS,
     AmountOf,
     Batch,
     Cards,
     Cond,
+    Effect,
     Frame,
     GroupOf,
     Op,
@@ -778,10 +780,11 @@ class AskOp(Op):
     """May: yes goes on, no jumps. Not asked when the first step could do nothing at all."""
 
     def __init__(self, actor: int) -> None:
-        """skip and need are set by the compiler."""
+        """skip, need and effects are set by the compiler."""
         self.actor: i64 = actor
         self.skip = 0
         self.need: Need | None = None
+        self.effects = NO_EFFECTS
 
     def run(self, s: State, f: Frame) -> None:
         """Ask, unless it cannot be done."""
@@ -919,6 +922,7 @@ class EitherOp(Op):
         self.actor: i64 = actor
         self.needs = needs
         self.starts: list[int] = []
+        self.options: list[list[Effect]] = []
 
     def run(self, s: State, f: Frame) -> None:
         """Offer them by number, as printed."""

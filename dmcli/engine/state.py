@@ -290,9 +290,35 @@ class Table:
         return self.names[name]
 
 
+@final
+class Effect:
+    """What part of a program is for, as agents read it: a verb on objects of groups.
+
+    verb: V_… of purpose.py; actor: A_…; how: of ChooseOp; each: as often as there are of these;
+    sure: not behind a condition or a "may".
+    """
+
+    def __init__(self, verb: i64, actor: i64) -> None:
+        """Filled by purpose.py."""
+        self.verb = verb
+        self.actor = actor
+        self.side: i64 = S_ANY
+        self.how: i64 = 0
+        self.number: AmountOf | None = None
+        self.total: i64 = -1
+        self.groups: list[GroupOf] = []
+        self.each: GroupOf | None = None
+        self.sure = True
+
+
+NO_EFFECTS: Final[list[Effect]] = []
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Op:
-    """One step of a program; subclasses do the work."""
+    """One step of a program; subclasses do the work. purpose: what a choice is for (V_…)."""
+
+    purpose: i64 = 0
 
     def run(self, s: State, f: Frame) -> None:
         """Do it, or ask a choice and return."""
@@ -312,6 +338,7 @@ class Program:
         self.name = name
         self.ops = ops
         self.registers = 0
+        self.effects = NO_EFFECTS
 
 
 NO_REGISTERS: Final = vec[i64]()

@@ -8,6 +8,7 @@ from dmcli.core.errors import Refused
 from dmcli.engine import ops
 from dmcli.engine.clauses import clause_of, repl_of, trigs_of
 from dmcli.engine.matching import REFS, amount_of, conds, group_of
+from dmcli.engine.purpose import annotate
 from dmcli.engine.state import NO_PROGRAM, AmountOf, Op, Program, Repl, Table, Trig
 from dmcli.engine.words import (
     BATTLE,
@@ -48,6 +49,7 @@ def program(table: Table, name: str, steps: tuple[n.Step, ...]) -> Program:
     coder.steps(steps)
     made = Program(name, coder.ops)
     made.registers = coder.registers
+    annotate(made)
     return made
 
 
