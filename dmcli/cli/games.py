@@ -149,7 +149,7 @@ def _decks(
 ) -> tuple[PlayedDeck, PlayedDeck]:
     """Read both decks; what cannot be played is said before anything else happens."""
     from dmcli.decks import demand_legal, demand_playable, format_named, read_deck
-    from dmcli.sim.engine import played_deck
+    from dmcli.sim.engine import demand_possible, played_deck
 
     rules = format_named(format) if format else None
     first, second = (read_deck(source, pool) for source in sources)
@@ -157,6 +157,7 @@ def _decks(
         if rules:
             demand_legal(deck, rules, pool)
         demand_playable(deck, pool)
+        demand_possible(deck)
     for problem in dict.fromkeys((*first.problems, *second.problems)):
         show.warn(problem.message)
     return played_deck(first), played_deck(second)

@@ -98,7 +98,8 @@ def _count(result: Result) -> str:
     """How many games, and of how many when some are missing."""
     played, whole = result.tally.games, 2 * result.series.pairs
     if played == whole:
-        return f"{played:,} games in {result.series.pairs:,} pairs"
+        pairs = result.series.pairs
+        return f"{played:,} games in {pairs:,} {'pair' if pairs == 1 else 'pairs'}"
     return f"INCOMPLETE, played {played:,} of {whole:,} games"
 
 

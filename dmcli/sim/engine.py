@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from dmcli.core.errors import UsageMistake
+from dmcli.core.errors import Refused, UsageMistake
 from dmcli.core.nearest import did_you_mean
 from dmcli.sim.series import Play, PlayedDeck, Recipe, Row, Series
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from dmcli.cards import Pool
     from dmcli.decks import Deck
     from dmcli.engine.state import Table
+
+#: Larger decks are not dealt, whatever the user allows.
+MOST_CARDS: Final = 1000
 
 
 def engine_recipe(series: Series, pool: Pool) -> Recipe:
@@ -58,6 +61,12 @@ def open_engine(recipe: Recipe) -> Play:
 def played_deck(deck: Deck) -> PlayedDeck:
     """The main deck of a list."""
     return PlayedDeck(deck.name, deck.hash, deck.cards)
+
+
+def demand_possible(deck: Deck) -> None:
+    """Refuse a deck that no format would allow and no table would hold."""
+    if not 0 < deck.size <= MOST_CARDS:
+        raise Refused(f"{deck.path}: a game needs 1 to {MOST_CARDS:,} cards in a deck.")
 
 
 def agent_pair(text: str) -> tuple[str, str]:

@@ -129,6 +129,14 @@ def test_an_illegal_deck_is_refused_unless_any_deck_will_do(simulate, illegal):
     assert simulate("-n", 2, "--any-deck", decks=(illegal, WATER)).code == 0
 
 
+@pytest.mark.parametrize("text", ["", "1000000000000 Aqua Hulcus\n"])
+def test_a_deck_that_no_table_holds_is_refused_in_any_case(simulate, tmp_path, text):
+    (tmp_path / "odd.txt").write_text(text)
+    said = simulate("--any-deck", decks=("odd.txt", WATER))
+    assert said.code in (1, 3)
+    assert said.err.count("Error:") == 1
+
+
 def test_a_card_that_is_not_playable_yet_is_named(simulate, tmp_path):
     from dmcli.cards import load_pool
 
