@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from dmcli.lang import nodes as n
-from dmcli.lang.phrases import OWNERS, Thing, group, is_one, number, pick, plural, thing
+from dmcli.lang.acting import Acting
+from dmcli.lang.phrases import Thing, number
 from dmcli.lang.saying import (
     conditions,
     each_words,
@@ -80,17 +79,8 @@ def _end(words: str) -> str:
     return _capital(words) + stop
 
 
-@dataclass
-class _Speaker:
+class _Speaker(Acting):
     """Says steps one after the other and knows what "it" and "those" are."""
-
-    this: str
-    it: Thing = field(default_factory=lambda: Thing("creature", side="your"))
-    those: Thing = field(default_factory=lambda: Thing("creature", many=True))
-    decider: str = "you"
-    adding: bool = False
-    left: int = 0
-    "How many objects of a named pick are not chosen yet, where that is certain."
 
     # ---- abilities
 
@@ -108,7 +98,7 @@ class _Speaker:
             self.it = Thing("shield", side="their", called="that shield")
         if ability.conditions:
             start += f"if {conditions(ability.conditions, self.this, self.it)}, "
-        elif would.subject == n.Ref("this"):
+        elif would.subject == n.Ref("this") and len(ability.steps) == 1:
             self.this = "it"
         if ability.optional:
             start += "you may "
@@ -260,175 +250,6 @@ class _Speaker:
         words = _until(f"{who} {grants(clause, many, bool(until), inner)}", clause, until)
         return start + (_capital(words) if chosen else words)
 
-    def subject(self, subject: n.Ref | n.Group | n.Pick) -> str:
-        """Who gets or does something."""
-        if isinstance(subject, n.Pick):
-            self.it = thing(subject)
-            return f"{pick(subject)} in the battle zone"
-        if isinstance(subject, n.Group):
-            return group(subject)
-        if subject.word == "it":
-            return self.it.called or ("they" if self.it.many else "it")
-        return self.ref(subject)
-
-    def is_many(self, subject: n.Ref | n.Group | n.Pick) -> bool:
-        if isinstance(subject, n.Ref):
-            return self.it.many if subject.word == "it" else subject.word in ("those", "the rest")
-        return True
-
-    # ---- objects
-
-    def ref(self, ref: n.Ref) -> str:
-        """An object named before."""
-        match ref.word:
-            case "this":
-                return self.this
-            case "it":
-                return self.it.called or self.it.pronoun
-            case "those":
-                return f"those {plural(self.those.noun)}"
-            case "the rest":
-                return "the other one" if self.left == 1 else "the rest"
-            case word:
-                return word
-
-    def target(self, target: n.Target, place: str = "in") -> str:
-        """What a verb acts on; "it" is this from now on."""
-        match target:
-            case n.Pick():
-                words = pick(target, place, self.adding)
-                self.it = self.picked(target)
-                return words
-            case n.Ref():
-                return self.ref(target)
-            case n.TopCard(of):
-                words = "its" if of.word == "it" else f"{self.ref(of)}'s"
-                return f"{words} top card"
-            case n.Top():
-                self.it = Thing("card", target.amount != 1, target.side)
-                return _top(target)
-
-    def picked(self, choice: n.Pick) -> Thing:
-        """The thing of a pick; picks from those are what those are."""
-        found = thing(choice)
-        if choice.groups[0].zone != "those":
-            return found
-        self.left -= choice.amount if isinstance(choice.amount, int) else self.left
-        return Thing(self.those.noun, found.many, self.those.side)
-
-    def owner(self, target: n.Target, actor: str) -> str:
-        """Whose zone it goes to, as the actor is spoken of."""
-        if isinstance(target, n.Pick):
-            found = self.picked_side(target)
-        elif isinstance(target, n.Top):
-            found = Thing("card", side=target.side)
-        elif isinstance(target, n.Ref) and target.word in ("those", "the rest"):
-            many = target.word == "those" or self.left != 1
-            found = Thing("card", many, self.those.side)
-        elif isinstance(target, n.Ref) and target.word == "this":
-            found = Thing("creature", side="your")
-        else:
-            found = self.it
-        return "their" if found.side == actor == "opponent" else found.owner
-
-    def picked_side(self, choice: n.Pick) -> Thing:
-        from_those = choice.groups[0].zone == "those"
-        found = thing(choice)
-        return Thing("card", found.many, self.those.side) if from_those else found
-
-    # ---- acts
-
-    def predicate(self, step: n.Act, third: bool) -> str:
-        """Destroys it; draw a card …"""
-        s = "s" if third else ""
-        match step:
-            case n.Destroy(target):
-                return self.acting(f"destroy{s}", target, third)
-            case n.Discard(target):
-                return f"discard{s} {self.target(target, 'from')}"
-            case n.Put():
-                return self.put(step, third)
-            case n.Tap(target, untap):
-                return self.acting(f"{'untap' if untap else 'tap'}{s}", target, third)
-            case n.Draw(amount, up_to):
-                self.it = Thing("card", amount != 1, "your")
-                return f"draw{s} {_cards(amount, up_to)}"
-            case n.Look():
-                return self.look(step, s)
-            case n.Search():
-                return self.search(step, third)
-            case n.Choose():
-                return self.choose(step, s)
-            case n.EndGame(wins):
-                return f"{'win' if wins else 'lose'}{s} the game"
-
-    def acting(
-        self, verb: str, target: n.Target, third: bool, rest: str = "", place: str = "in"
-    ) -> str:
-        """The verb on its target; a choice by another player is said."""
-        chosen = isinstance(target, n.Pick) and target.how not in ("all", "random")
-        if not (third and chosen):
-            return f"{verb} {self.target(target, place)}{rest}"
-        words = self.target(target)
-        return f"chooses {words} and {verb} {self.it.pronoun}{rest}"
-
-    def put(self, step: n.Put, third: bool) -> str:
-        owner = self.owner(step.target, step.actor)
-        s = "s" if owner == "their owners'" else ""
-        to = "to" if step.verb == "return" else "into"
-        where = {
-            "hand": f"{to} {owner} hand{s}",
-            "mana": f"{to} {owner} mana zone{s}",
-            "graveyard": f"into {owner} graveyard{s}",
-            "battle": "into the battle zone",
-            "shields": f"to {owner} shields face down",
-            "deck top": f"on top of {owner} deck{s}",
-            "deck bottom": f"on the bottom of {owner} deck{s}",
-        }[step.to]
-        order = " in any order" if step.to.startswith("deck") and self.several(step.target) else ""
-        tapped = " tapped" if step.tapped else ""
-        verb = f"{step.verb}s" if third else step.verb
-        words = self.acting(verb, step.target, third, f" {where}{order}{tapped}", "from")
-        return words + (' without using its "shield trigger"' if step.quiet else "")
-
-    def several(self, target: n.Target) -> bool:
-        if isinstance(target, n.Pick):
-            return not is_one(target)
-        if isinstance(target, n.Top):
-            return target.amount != 1
-        return isinstance(target, n.Ref) and self.is_many(target)
-
-    def look(self, step: n.Look, s: str) -> str:
-        verb = f"reveal{s}" if step.shown else f"look{s} at"
-        words = " and ".join(self.target(target) for target in step.targets)
-        self.those = Thing(self.it.noun, True, self.it.side)
-        self.left = 0
-        return f"{verb} {words}"
-
-    def search(self, step: n.Search, third: bool) -> str:
-        s = "s" if third else ""
-        groups = tuple(n.Group(g.noun, traits=g.traits) for g in step.pick.groups)
-        choice = n.Pick(step.pick.how, groups, step.pick.amount)
-        self.it = Thing(thing(choice).noun, thing(choice).many, step.side)
-        it = self.it.pronoun
-        other = "your opponent" if step.actor == "you" else "the other player"
-        show = f", show{s} {it} to {other}" if step.shown else ""
-        put = self.put(n.Put("put", n.Ref("it"), step.to, step.actor), third)
-        verb = "searches" if third else "search"
-        deck = "your deck" if step.side == "your" else "that deck"
-        found = f"{verb} {OWNERS[step.side]} deck for {pick(choice)}{show}, {put}"
-        return f"{found}, and shuffle{s} {deck}"
-
-    def choose(self, step: n.Choose, s: str) -> str:
-        self.adding = step.adding
-        words = self.target(step.pick)
-        self.adding = False
-        if step.named:
-            amount = step.pick.amount
-            self.left = amount if step.pick.how == "exactly" and isinstance(amount, int) else 0
-            self.those = Thing(self.it.noun, True, self.it.side)
-        return f"choose{s} {words}"
-
 
 def _until(words: str, clause: n.Clause, until: str) -> str:
     """The duration: before words that end in "as though …" or "despite …", else after them."""
@@ -447,19 +268,6 @@ def _comes_then(step: n.Step) -> bool:
     if isinstance(step, n.Destroy | n.Discard | n.Put | n.Tap):
         return not isinstance(step.target, n.Ref)
     return isinstance(step, n.Draw | n.Look | n.Search)
-
-
-def _cards(amount: n.Amount, up_to: bool) -> str:
-    if amount == 1:
-        return "up to 1 card" if up_to else "a card"
-    return f"{'up to ' if up_to else ''}{number(amount)} cards"
-
-
-def _top(top: n.Top) -> str:
-    deck = f"{OWNERS[top.side]} deck"
-    if top.up_to:
-        return f"up to {number(top.amount)} cards from the top of {deck}"
-    return f"the top {'card' if top.amount == 1 else f'{number(top.amount)} cards'} of {deck}"
 
 
 def _choose_word(step: n.ChooseWord) -> str:

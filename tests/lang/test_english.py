@@ -109,8 +109,8 @@ SENTENCES = [
     ),
     (
         "when this would leave the battle zone, instead: tap this; draw 1 card",
-        "When this creature would leave the battle zone, do this instead: tap it."
-        " Then draw a card.",
+        "When this creature would leave the battle zone, do this instead:"
+        " tap this creature. Then draw a card.",
     ),
     (
         "whenever any creature would be put into the graveyard, instead: tap it",
