@@ -11,6 +11,8 @@ from typing import Any, Final
 
 #: Running blocks may finish in this time; what takes longer is dropped.
 GRACE_SECONDS: Final = 2.0
+#: The same signal sent to a process and to its group arrives twice within less than this.
+ECHO_SECONDS: Final = 0.3
 
 
 class Stop:
@@ -57,6 +59,7 @@ class Stop:
             signal.signal(number, handler)
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
-        if self.asked:
+        if not self.asked:
+            self.note(number)
+        elif time.monotonic() - self._since > ECHO_SECONDS:
             os._exit(128 + number)
-        self.note(number)

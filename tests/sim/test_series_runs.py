@@ -171,7 +171,7 @@ def test_a_signal_ends_a_series_soon_and_quietly(slow_series, number, code):
 def test_a_second_ctrl_c_ends_it_at_once(slow_series):
     wait_for_block(slow_series)
     slow_series.send_signal(signal.SIGINT)
-    time.sleep(0.2)
+    time.sleep(0.5)
     begin = time.monotonic()
     slow_series.send_signal(signal.SIGINT)
     assert slow_series.wait(timeout=20) == 130
