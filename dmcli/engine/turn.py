@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from dmcli.engine import attack as _attack
 from dmcli.engine import replace as _replace
+from dmcli.engine import spells as _spells
 from dmcli.engine.attack import (
     can_attack_at_all,
     can_attack_body,
@@ -535,4 +536,5 @@ PROCESS[P_TURN] = Program(
 )
 
 assert _attack.PLAYER_REF == -1 and _replace.AssignOp is not None
+assert _spells.LimboOp is not None
 assert T_MAIN == 3 and T_ATTACK == 4 and K_CANT_ATTACK != K_SPEED and CARD_BITS > 0
