@@ -35,14 +35,13 @@ from dmcli.cli.options import (
     ToOption,
 )
 from dmcli.cli.progress import progress
+from dmcli.core.errors import DmcliError, UsageMistake
 
 if TYPE_CHECKING:
     from dmcli.cards import Pool
     from dmcli.sim.run import Run
     from dmcli.sim.series import PlayedDeck, Recipe, Series
     from dmcli.sim.store import RunStore
-
-FAULT = 4
 
 AnyDeckOption = Annotated[
     bool, typer.Option("--any-deck", help="Play decks that the format does not allow.")
@@ -115,6 +114,8 @@ def simulate(
             _report(store.path, report, force)
     if code:
         raise typer.Exit(code)
+    if played.tally.faults:
+        raise DmcliError(_faults(played))
 
 
 def report(
@@ -197,7 +198,6 @@ def _run_file(
 
 def _store(path: Path | None, recipe: Recipe, pool: str, must: bool) -> RunStore | None:
     """Begin the run file; the usual place may be unwritable, a place that was asked for may not."""
-    from dmcli.core.errors import UsageMistake
     from dmcli.sim.store import RunStore
 
     if path is None:
@@ -213,7 +213,7 @@ def _store(path: Path | None, recipe: Recipe, pool: str, must: bool) -> RunStore
 
 
 def _play(recipe: Recipe, store: RunStore | None, jobs: int) -> tuple[Run, int]:
-    """Play the series; the exit code says whether all went well."""
+    """Play the series; the exit code is that of the signal that stopped it."""
     from dmcli.sim.run import run_series
     from dmcli.sim.stop import Stop
 
@@ -226,18 +226,24 @@ def _play(recipe: Recipe, store: RunStore | None, jobs: int) -> tuple[Run, int]:
     finally:
         if store:
             store.close()
-    return run, stop.exit_code or (FAULT if run.tally.faults else 0)
+    return run, stop.exit_code
 
 
 def _say_how_it_went(run: Run, store: RunStore | None, kept: str | None) -> None:
-    """Name the games that could not be played, and where the others are kept."""
+    """Say how many games are missing, and where the others are kept."""
     if not run.complete:
         whole = 2 * run.series.pairs
         show.note(f"Incomplete: played {run.tally.games:,} of {whole:,} games.")
-    for game, reason in run.tally.faults:
-        show.warn(f"game {game} of seed {run.series.seed} could not be played: {reason}.")
     if kept and store:
         show.note(f"Stored as run {kept}" + ("." if kept == str(store.path) else f": {store.path}"))
+
+
+def _faults(run: Run) -> str:
+    """Name games that could not be played."""
+    game, reason = run.tally.faults[0]
+    more = len(run.tally.faults) - 1
+    others = f" (and {more} more)" if more else ""
+    return f"game {game} of seed {run.series.seed} could not be played{others}: {reason}."
 
 
 def _stored_result(path: Path) -> result.Result:

@@ -63,3 +63,22 @@ def test_the_switches_of_the_ruleset_are_kept(recipe):
 def test_one_agent_serves_both_decks():
     assert agent_pair("random") == ("random", "random")
     assert agent_pair("random, random") == ("random", "random")
+
+
+def test_the_marks_of_cards_agree_with_the_counts_of_the_game(recipe):
+    play = recipe("classic/galactic-q", "starter/nature").open()
+    rows = [play(game) for game in range(60)]
+    for row in rows:
+        for marks in (row.marks_a, row.marks_b):
+            assert sum(mark & OPENING for mark in marks) == 5 * OPENING
+            assert sum(mark & SHIELD for mark in marks) == 5 * SHIELD
+        assert marked(row.marks_a, TRIGGERED) == row.triggers_used_a
+        assert marked(row.marks_a, TRIGGERED | PLAYED) >= row.triggers_used_a
+    assert sum(row.triggers_used_a for row in rows) > 0
+
+
+OPENING, PLAYED, SHIELD, TRIGGERED = 1, 4, 16, 32
+
+
+def marked(marks, bits):
+    return sum(mark & bits == bits for mark in marks)
