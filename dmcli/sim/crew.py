@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
@@ -22,7 +22,7 @@ DEATHS: Final = 2
 
 def play_here(
     recipe: Recipe, blocks: Sequence[Block], stop: Stop, watch: Watch
-) -> Iterator[BlockResult]:
+) -> Generator[BlockResult, None, None]:
     """Play blocks one after the other in this process."""
     play = recipe.open()
     live = Live()
@@ -55,7 +55,7 @@ class Crew:
         self._deaths: Counter[int] = Counter()
         self._done = Live()
 
-    def play(self, blocks: Sequence[Block]) -> Iterator[BlockResult]:
+    def play(self, blocks: Sequence[Block]) -> Generator[BlockResult, None, None]:
         """Play these blocks; results come as they are finished."""
         self._missing = {block.index: block for block in blocks}
         while self._missing and not self._stop.asked:

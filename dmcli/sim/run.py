@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from contextlib import closing
 from typing import Final
 
 from dmcli.sim.block import BlockResult
@@ -52,12 +53,13 @@ def run_series(
         played = Crew(recipe, min(jobs, len(blocks)), stop, watch).play(blocks)
     else:
         played = play_here(recipe, blocks, stop, watch)
-    for block in played:
-        keep(block)
-        run.tally.add(block)
-        run.seconds = time.perf_counter() - begin
-        if len(run.tally.faults) > MOST_FAULTS:
-            break
+    with closing(played):
+        for block in played:
+            keep(block)
+            run.tally.add(block)
+            run.seconds = time.perf_counter() - begin
+            if len(run.tally.faults) > MOST_FAULTS:
+                break
     return run
 
 

@@ -145,6 +145,15 @@ def open_faulty(recipe: Recipe) -> Play:
     return play
 
 
+def open_wreck(recipe: Recipe) -> Play:
+    """Every game fails."""
+
+    def play(game: int):
+        raise ZeroDivisionError("a coin on its edge")
+
+    return play
+
+
 def open_slow(recipe: Recipe) -> Play:
     """Each game takes a while."""
     coin = open_coin(recipe)

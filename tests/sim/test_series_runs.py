@@ -1,5 +1,6 @@
 """Series: the same games for any number of workers, dead workers, Ctrl-C."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -86,6 +87,22 @@ def test_a_game_that_fails_is_named_and_its_pair_counts_no_points():
 def test_what_cannot_be_opened_is_said_before_a_worker_starts():
     with pytest.raises(RuntimeError, match="no table"):
         run_series(recipe(coin_match.open_broken), jobs=2)
+
+
+def test_when_a_block_cannot_be_kept_the_workers_end_soon():
+    def keep(block):
+        raise OSError("the disk is full")
+
+    begin = time.monotonic()
+    with pytest.raises(OSError, match="the disk is full"):
+        run_series(recipe(coin_match.open_slow, games=20_000), jobs=2, keep=keep)
+    assert time.monotonic() - begin < 10
+    assert not multiprocessing.active_children()
+
+
+def test_a_series_that_cannot_be_played_is_given_up():
+    run = run_series(recipe(coin_match.open_wreck, games=2000))
+    assert 10 < len(run.tally.faults) < 2000
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
