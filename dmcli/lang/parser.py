@@ -11,7 +11,7 @@ from dmcli.core.files import read_text
 from dmcli.lang.errors import RulesError
 
 if TYPE_CHECKING:
-    from lark import Lark
+    from lark import Lark, Token, Tree
 
     from dmcli.lang.nodes import Ability
 
@@ -26,7 +26,7 @@ def parse(text: str) -> Ability:
 
     clean = _clean(text)
     try:
-        return build(grammar().parse(clean))
+        return build(_read(clean))
     except UnexpectedInput as error:
         raise _lower_case(clean) or RulesError.unexpected(clean, error) from None
     except VisitError as error:
@@ -35,6 +35,18 @@ def parse(text: str) -> Ability:
         raise
     except RecursionError:
         raise RulesError("too many brackets inside each other", clean, 0) from None
+
+
+def _read(text: str) -> Tree[Token]:
+    """lark's tree of the line, whose words must stand apart."""
+    tree = grammar().parse(text)
+    before = None
+    for token in grammar().parse_interactive(text).exhaust_lexer():
+        start = token.start_pos or 0
+        if before == start and text[start - 1].isalnum() and token[0].isalnum():
+            raise RulesError("there is no space between these words", text, start)
+        before = token.end_pos
+    return tree
 
 
 @cache

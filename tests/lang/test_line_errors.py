@@ -20,6 +20,8 @@ MISTAKES = [
     ("draw 2", "the line ends too early; expected ", 6),
     ("put this into hand", "'into' does not fit here; did you mean 'into your hand'", 9),
     ("blocker shieldtrigger", "'shieldtrigger' does not fit here; expected nothing more", 8),
+    ("tapthis", "no space between", 3),
+    ("draw 2cards", "no space between", 6),
     ("tap thisisit", "'thisisit' does not fit here", 4),
     ("draw 2 creatures", "say cards", 0),
     ("this breaks 2 cards", "say shields", 0),
