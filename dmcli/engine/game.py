@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from dmcli.engine import turn as _turn
 from dmcli.engine.deal import deal, streams
+from dmcli.engine.notation import describe
 from dmcli.engine.ruleset import Ruleset
 from dmcli.engine.state import State, Table
 from dmcli.engine.view import View
@@ -129,6 +130,10 @@ class Game:
         if action not in self.legal_actions():
             raise Illegal(f"{action} is not among the {self.state.n_options} legal actions.")
         choose(self.state, action)
+
+    def describe(self, action: int) -> str:
+        """A legal action in the words of the notation, which find it again."""
+        return describe(self.state, action)
 
     @property
     def outcome(self) -> Outcome | None:

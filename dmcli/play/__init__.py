@@ -1,0 +1,1 @@
+"""Positions, scenarios, logs and fuzz: games that people write down, read and check."""
