@@ -10,7 +10,7 @@ from dmcli.engine import turn as _turn
 from dmcli.engine.deal import deal, streams
 from dmcli.engine.notation import describe
 from dmcli.engine.ruleset import Ruleset
-from dmcli.engine.state import State, Table
+from dmcli.engine.state import Frame, Op, State, Table
 from dmcli.engine.view import View
 from dmcli.engine.words import (
     ATTACK,
@@ -40,16 +40,22 @@ def advance(s: State) -> None:
         f.pc += 1
         s.n_options = 0
         op.run(s, f)
-        n = s.n_options
-        if n > 0 and s.ending < 0:
-            if n > 1 or (s.manual and is_said(s.options[0])):
-                return
-            s.n_options = 0
-            op.answer(s, f, s.options[0])
+        if must_ask(s, f, op):
+            return
         spent += 1
         if spent > ENDLESS:
             s.end(NOBODY, END_DRAW)
     s.n_options = 0
+
+
+def must_ask(s: State, f: Frame, op: Op) -> bool:
+    """Take single answers unasked, as long as the op asks; True when somebody has to decide."""
+    while s.n_options > 0 and s.ending < 0:
+        if s.n_options > 1 or (s.manual and is_said(s.options[0])):
+            return True
+        s.n_options = 0
+        op.answer(s, f, s.options[0])
+    return False
 
 
 def is_said(action: i64) -> bool:
@@ -68,10 +74,12 @@ def choose(s: State, action: i64) -> None:
     s.digest_b = ((s.digest_b ^ (action >> 16 & M)) * 709607 + action) & M
     s.n_options = 0
     f = s.frames[-1]
-    f.program.ops[f.pc - 1].answer(s, f, action)
+    op = f.program.ops[f.pc - 1]
+    op.answer(s, f, action)
     if s.turn_decisions > s.ruleset.max_decisions:
         s.end(NOBODY, END_LIMIT)
-    advance(s)
+    if not must_ask(s, f, op):
+        advance(s)
 
 
 @final
