@@ -183,6 +183,7 @@ def _effect(row: list[Op], op: Op, after: int) -> Effect | None:
         effect.total = op.total
         effect.groups = op.groups
         effect.sure = not op.may
+        _note_gift(effect, row, after)
         return effect
     if isinstance(op, ops.TopOp):
         effect = Effect(verb_after(row, after) | V_TOP, op.actor)
@@ -198,12 +199,30 @@ def _effect(row: list[Op], op: Op, after: int) -> Effect | None:
     return _plain(op)
 
 
+def _note_gift(effect: Effect, row: list[Op], at: int) -> None:
+    """What the next op gives to what is chosen."""
+    if effect.verb == V_GIVE or effect.verb == V_CURSE:
+        while at < len(row) and not isinstance(row[at], ops.GiveOp):
+            at += 1
+        if at < len(row):
+            op = row[at]
+            if isinstance(op, ops.GiveOp):
+                _note_mods(effect, op.clause)
+
+
+def _note_mods(effect: Effect, clause: StaticOf) -> None:
+    for mod in clause.mods:
+        effect.keys |= mod.keys
+        effect.power += mod.power + mod.attack_power
+
+
 def _plain(op: Op) -> Effect | None:
     """An effect without a choice: on all of a group, on this, on a player."""
     if isinstance(op, ops.GiveOp) and op.ref < 0:
         effect = Effect(clause_verb(op.clause), A_YOU)
         effect.how = ops.ALL
         effect.side = op.clause.side
+        _note_mods(effect, op.clause)
         matcher = op.clause.matcher
         if matcher is not None:
             effect.groups = [GroupOf(op.clause.side, BATTLE, False, matcher)]

@@ -295,7 +295,7 @@ class Effect:
     """What part of a program is for, as agents read it: a verb on objects of groups.
 
     verb: V_… of purpose.py; actor: A_…; how: of ChooseOp; each: as often as there are of these;
-    sure: not behind a condition or a "may".
+    sure: not behind a condition or a "may"; keys and power: what is given.
     """
 
     def __init__(self, verb: i64, actor: i64) -> None:
@@ -309,6 +309,8 @@ class Effect:
         self.groups: list[GroupOf] = []
         self.each: GroupOf | None = None
         self.sure = True
+        self.keys: i64 = 0
+        self.power: i64 = 0
 
 
 NO_EFFECTS: Final[list[Effect]] = []

@@ -301,6 +301,12 @@ class View:
             return crew if crew > most else most
         return most
 
+    def breaks_by(self, kind: i64) -> i64:
+        """How many shields the attacker would break by one breaker ability (a keyword bit)."""
+        s = self._s
+        body = s.body_of(s.attacker)
+        return breaks(s, body, kind) if body >= 0 else 0
+
     def is_sick(self, owner: i64, at: i64) -> bool:
         """Summoning sickness."""
         s = self._s
@@ -351,6 +357,10 @@ class View:
                 found += len(s.zones[owner * 8 + group.zone].v)
             owner += 1
         return found
+
+    def race(self, number: i64) -> str:
+        """A race of the pool by its number in "choose a race"."""
+        return self._s.table.races[number]
 
     def _body(self, source: i64) -> i64:
         return self._s.zones[self.player * 8 + BATTLE].v[source] if source >= 0 else -1
