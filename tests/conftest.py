@@ -59,8 +59,11 @@ def _rules(item: pytest.Item) -> set[str]:
 
 
 def _sentence(item: pytest.Item) -> str:
-    """A test's name as the sentence that it is; of a table of cases, with the case."""
+    """A test's name as the sentence that it is; a case's own title where it has one."""
     name = getattr(item, "originalname", None) or item.name
     words = name.removeprefix("test_").replace("_", " ")
     case = getattr(item, "callspec", None)
-    return f"{words}: {case.id}" if case else words
+    if case is None:
+        return words
+    titles = [title for each in case.params.values() if (title := getattr(each, "title", None))]
+    return titles[0] if len(titles) == 1 else f"{words}: {case.id}"

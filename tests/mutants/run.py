@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("mutants.toml")
 PATIENCE = 180  # seconds that a broken game may run before it counts as noticed
+CASE = re.compile(r"test_scenarios\.py::\w+\[(.+)\]")  # a scenario's file, as pytest names it
 PASSED, FAILED = 0, 1  # exit codes of pytest
 
 
@@ -52,6 +54,9 @@ class Mutant:
             return f"there is no test file {file}"
         if function and f"def {function}(" not in (ROOT / file).read_text(encoding="utf-8"):
             return f"there is no test {function} in {file}"
+        if case := CASE.search(self.test):
+            if not (ROOT / "tests" / "scenarios" / f"{case[1]}.toml").is_file():
+                return f"there is no scenario {case[1]}"
         return None
 
 
