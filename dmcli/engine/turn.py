@@ -229,7 +229,7 @@ class MainOp(Op):
             s.step = T_ATTACK
             return
         summary = attack_summary(s, s.active)
-        if summary > 0:
+        if summary > 0 or s.manual:
             s.offer(TO_ATTACK)
         if summary < 2:
             s.offer(END_TURN)

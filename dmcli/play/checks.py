@@ -8,7 +8,8 @@ from typing import Final
 
 from dmcli.core.errors import Unreadable
 from dmcli.core.nearest import did_you_mean
-from dmcli.engine.words import DECK, SHIELDS, STEP_NAMES
+from dmcli.engine.turn import attack_summary
+from dmcli.engine.words import DECK, SHIELDS, STEP_NAMES, SUMMON, TO_ATTACK
 from dmcli.play.board import WORDS, Board
 from dmcli.play.phrases import answers, is_legal, read_phrase, read_slot
 from dmcli.play.position import SIDES, ZONES, Entry, Names, read_entries, read_entry
@@ -142,11 +143,20 @@ def _options(value: object, names: Names) -> Check:
         legal = {int(state.options[at]) for at in range(state.n_options)}
         found = [answers(state, each) if legal else None for each in said]
         others = [each for each, action in zip(said, found, strict=True) if action is None]
-        if set(found) - {None} == legal and all(is_legal(state, each) for each in others):
+        missing = legal - set(found)
+        if all(is_legal(state, each) for each in others) and missing <= _idle(board):
             return None
         return "[" + ", ".join(f'"{each}"' for each in board.legal) + "]"
 
     return look
+
+
+def _idle(board: Board) -> set[int]:
+    """To go to the attack when nothing can attack is legal, and not worth a mention."""
+    state = board.state
+    if state.ask_kind == SUMMON and attack_summary(state, state.active) == 0:
+        return {int(TO_ATTACK)}
+    return set()
 
 
 # ---------------------------------------------------------------- cards
