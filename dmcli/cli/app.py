@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import signal
 import sys
@@ -12,15 +11,13 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from dmcli.cli import config
+from dmcli.cli import cards, config, decks, games, positions, tool
 from dmcli.cli.common import common, every_command
 from dmcli.core.errors import DmcliError
 
 FAULT = 4
 INTERRUPTED = 130
 TERMINATED = 143
-
-SUBJECTS = ("decks", "games", "positions", "cards", "tool")
 
 app = typer.Typer(
     name="dmcli",
@@ -58,15 +55,8 @@ def _root(
 
 
 def _register() -> None:
-    for subject in SUBJECTS:
-        name = f"dmcli.cli.{subject}"
-        try:
-            module = importlib.import_module(name)
-        except ModuleNotFoundError as error:
-            if error.name != name:
-                raise
-        else:
-            module.register(app)
+    for subject in (decks, games, positions, cards, tool):
+        subject.register(app)
 
 
 def build() -> Any:
