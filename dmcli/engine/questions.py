@@ -539,8 +539,17 @@ def cost(s: State, player: i64, card: i64) -> i64:
     d = s.definition(card)
     if s.card_effects == 0:
         return d.cost
+    return _total(d, _cost_mods(s, card, d), False)
+
+
+def dearest(s: State, player: i64, card: i64) -> i64:
+    """What a player may pay at most: without the reductions that only go up to a number."""
+    d = s.definition(card)
+    return _total(d, _cost_mods(s, card, d), True)
+
+
+def _total(d: Def, changes: list[Mod], forgo: bool) -> i64:
     value = d.cost
-    changes = _cost_mods(s, card, d)
     for mod in changes:
         if mod.cost > 0:
             value += mod.cost
@@ -548,7 +557,7 @@ def cost(s: State, player: i64, card: i64) -> i64:
     floor: i64 = 10
     while floor >= -1:
         for mod in changes:
-            if mod.cost < 0 and mod.least == floor:
+            if mod.cost < 0 and mod.least == floor and not (forgo and mod.optional):
                 least: i64 = mod.least if mod.least >= 0 else 0
                 if value > least:
                     lower = value + mod.cost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dmcli.core.errors import Refused
-from dmcli.engine.questions import cost
+from dmcli.engine.questions import cost, dearest
 from dmcli.engine.state import Cards, State
 from dmcli.engine.words import CAST, HAND, MANA, SUMMON
 
@@ -18,8 +18,10 @@ def check_payment(s: State, names: Sequence[str], actions: Sequence[int], text: 
     card = s.zones[player * 8 + HAND].v[actions[-1] >> 8 & 0xFFFF]
     cards = _untapped(s, player, names, text)
     price = int(cost(s, player, card))
-    if len(cards) != price:
-        raise _cannot(text, f"it costs {price}, not {len(cards)}")
+    most = int(dearest(s, player, card))
+    if not price <= len(cards) <= most:
+        between = f"{price}" if price == most else f"{price} to {most}"
+        raise _cannot(text, f"it costs {between}, not {len(cards)}")
     civilizations = [1 << bit for bit in range(5) if s.definition(card).civs >> bit & 1]
     if not _covered(civilizations, [int(s.definition(each).civs) for each in cards]):
         raise _cannot(text, "each of its civilizations must come from a different card")
