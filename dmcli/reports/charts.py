@@ -61,7 +61,7 @@ def spans(
     parts = [_line(x(mark), 4, x(mark), bottom, "mark")]
     for number, row in enumerate(rows):
         y = ROW * number + 18.0
-        parts.append(_text(left - 8, y + 4, _short(row.label, 24), "end"))
+        parts.append(_text(left - 8, y + 4, _short(row.label, 21), "end"))
         if row.value is not None and row.low is not None and row.high is not None:
             parts.append(_line(x(row.low), y, x(row.high), y, f"whisker {row.series}"))
             parts.append(_dot(x(row.value), y, row.series))

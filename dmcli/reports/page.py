@@ -116,18 +116,20 @@ def _number(value: Any) -> float | None:
 
 
 def _length(source: Source, frame: pandas.DataFrame) -> list[Picture]:
-    """Every number of turns between the shortest and the longest game has its column."""
-    first, last = int(frame["turns"].min()), int(frame["turns"].max())
-    full = frame.set_index("turns").reindex(range(first, last + 1), fill_value=0)
-    columns = [
-        Column(str(turns), (float(a), float(b), float(nobody)))
-        for turns, a, b, nobody in zip(
-            full.index, full["a"], full["b"], full["nobody"], strict=True
-        )
-    ]
+    """Every number of turns from the shortest game on; the last hundredth is one column."""
+    first, usual = int(frame["turns"].min()), int(source.games["turns"].quantile(0.99))
+    full = frame.set_index("turns").reindex(range(first, usual + 1), fill_value=0)
+    columns = [Column(str(turns), _by_winner(row)) for turns, row in full.iterrows()]
     size, joined = charts.binned(columns)
+    tail = frame[frame["turns"] > usual]
+    if len(tail):
+        joined.append(Column(f"{usual + 1}+", _by_winner(tail.sum())))
     note = f", each column from its number on {size} numbers" if size > 1 else ""
     return [charts.stacked(f"Games by turns of both players{note}", joined)]
+
+
+def _by_winner(counts: pandas.Series) -> tuple[float, ...]:
+    return tuple(float(counts[name]) for name in charts.SERIES)
 
 
 def _endings(source: Source, frame: pandas.DataFrame) -> list[Picture]:
