@@ -89,7 +89,7 @@ def simulate(
 
     loaded = load_pool(pool or ())
     series = Series(
-        decks=_decks((first, second), loaded, None if any_deck else format),
+        decks=decks_to_play((first, second), loaded, None if any_deck else format),
         agents=agent_pair(agents),
         ruleset=ruleset,
         lists=lists,
@@ -145,7 +145,7 @@ def report(
     show.answer(result.reported(shown, files, form), form, to, force)
 
 
-def _decks(
+def decks_to_play(
     sources: tuple[str, str], pool: Pool, format: str | None
 ) -> tuple[PlayedDeck, PlayedDeck]:
     """Read both decks; what cannot be played is said before anything else happens."""

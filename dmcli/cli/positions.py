@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from dmcli import __version__
 from dmcli.cli import show
+from dmcli.cli.games import AnyDeckOption, decks_to_play
 from dmcli.cli.options import (
     PANEL_GAMES,
+    AgentsOption,
+    DeckArg,
     ForceOption,
+    FormatOption,
     JsonOption,
+    ListsOption,
     OutputOption,
     PoolOption,
+    RulesetOption,
+    SeedOption,
     ToOption,
 )
 from dmcli.cli.show import Answer, Column, Table
@@ -36,6 +45,7 @@ ShowOption = Annotated[bool, typer.Option("--show", help="Print what happened, s
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command(rich_help_panel=PANEL_GAMES)(scenario)
+    app.command(rich_help_panel=PANEL_GAMES)(trace)
 
 
 # ---------------------------------------------------------------- scenario
@@ -168,4 +178,124 @@ def _logs(played: list[Played]) -> list[str]:
 
     return [
         line for each in played for line in [each.scenario.title, *lines(each.board.log.events), ""]
+    ]
+
+
+# ---------------------------------------------------------------- trace
+
+
+GameOption = Annotated[
+    int | None,
+    typer.Option("--game", "-g", min=0, help="Which game of the series; default: by the seed."),
+]
+
+
+def trace(
+    first: DeckArg,
+    second: DeckArg,
+    seed: SeedOption = 0,
+    game: GameOption = None,
+    agents: AgentsOption = "heuristic",
+    format: FormatOption = "tcg",
+    ruleset: RulesetOption = "tcg",
+    lists: ListsOption = "open",
+    any_deck: AnyDeckOption = False,
+    pool: PoolOption = None,
+    output: OutputOption = "table",
+    json: JsonOption = False,
+    to: ToOption = None,
+    force: ForceOption = False,
+) -> None:
+    """Play one game between two agents and print what happens, turn by turn.
+
+    Game K is exactly game K of `simulate` with the same decks, seed and options. --json prints
+    one event a line.
+
+    Example: dmcli trace starter/fire starter/water --seed 7 --game 3
+    """
+    from dmcli.cards import load_pool
+    from dmcli.engine.ruleset import Ruleset
+    from dmcli.engine.table import build_table
+    from dmcli.play import trace as play
+    from dmcli.sim.engine import agent_pair
+
+    form = show.form(output, json)
+    if to is not None:
+        show.check_target(to, force)
+    loaded = load_pool(pool or ())
+    decks = decks_to_play((first, second), loaded, None if any_deck else format)
+    pair = agent_pair(agents)
+    names = sorted({name for deck in decks for name, _ in deck.cards})
+    table = build_table(
+        [loaded.cards[name] for name in names],
+        [loaded.abilities(name) for name in names],
+        loaded.races,
+    )
+    a, b = ([table.index(name) for name, many in deck.cards for _ in range(many)] for deck in decks)
+    number = play.first_game(seed) if game is None else game
+    log = play.trace(table, (a, b), pair, Ruleset.preset(ruleset), lists == "open", seed, number)
+    start = {
+        "turn": 0,
+        "player": play.SEATS[number & 1],
+        "event": "game",
+        "schema": "dmcli.trace/1",
+        "version": __version__,
+        "pool": loaded.hash,
+        "seed": seed,
+        "game": number,
+        "ruleset": ruleset,
+        "lists": lists,
+        "decks": [{"name": deck.name, "hash": deck.hash} for deck in decks],
+        "agents": list(pair),
+    }
+    _print_log(start, log.events, form, to, force)
+
+
+def _print_log(
+    start: dict[str, Any], events: list[dict[str, Any]], form: str, to: Path | None, force: bool
+) -> None:
+    """JSON Lines, a table of events, or a log for people."""
+    from dmcli.play.log import lines
+
+    if form in ("csv", "md"):
+        rows = [_event_row(event) for event in events]
+        table = Table([Column(key) for key in ("turn", "player", "event", "what")], rows)
+        show.answer(Answer("trace", {}, [table]), form, to, force)
+        return
+    if form == "json":
+        text = "\n".join(dumps(event, ensure_ascii=False) for event in [start, *events])
+    else:
+        text = "\n".join([*_game_lines(start), *lines(events)])
+    if to is not None:
+        show.write_file(to, text + "\n")
+    else:
+        show.line(text if form == "json" else _folded(text))
+
+
+def _folded(text: str) -> str:
+    """Lines that are too long for the terminal go on below, further in."""
+    from textwrap import wrap
+
+    columns = show.width()
+    if columns is None:
+        return text
+    folded: list[str] = []
+    for line in text.split("\n"):
+        inner = " " * (len(line) - len(line.lstrip()) + 4)
+        folded += wrap(line, columns, subsequent_indent=inner, break_on_hyphens=False) or [""]
+    return "\n".join(folded)
+
+
+def _event_row(event: dict[str, Any]) -> dict[str, object]:
+    known = ("turn", "player", "event")
+    rest = [str(value) for key, value in event.items() if key not in known and value is not None]
+    return {**{key: event[key] for key in known}, "what": ", ".join(rest)}
+
+
+def _game_lines(start: dict[str, Any]) -> list[str]:
+    names, agents = [deck["name"] for deck in start["decks"]], start["agents"]
+    return [
+        f"Game {start['game']} of seed {start['seed']}, {start['ruleset']} rules",
+        f"  A: {names[0]} ({agents[0]})",
+        f"  B: {names[1]} ({agents[1]})",
     ]

@@ -12,6 +12,7 @@ from dmcli.engine.words import (
     ASK_RACE,
     BATTLE,
     ENDINGS,
+    HAND,
     ZONE_NAMES,
 )
 
@@ -36,6 +37,7 @@ class Log:
         self.state = state
         self.seats = seats
         self.events: list[Event] = []
+        self.turn = int(state.turn)
         if state.log is None:
             state.log = []
 
@@ -43,6 +45,12 @@ class Log:
         """A player answers a choice; called before the answer is applied."""
         self.read()
         self._add("choice", player, phrase=phrase)
+
+    def hands(self) -> None:
+        """The cards that both players hold now."""
+        for player in (0, 1):
+            cards = [self._name(int(card)) for card in self.state.zones[player * 8 + HAND].v]
+            self._add("hand", player, cards=cards)
 
     def read(self) -> None:
         """Take over what was noted since the last time."""
@@ -54,7 +62,7 @@ class Log:
 
     def _add(self, event: str, player: int, **names: object) -> None:
         seat = self.seats[player] if player >= 0 else None
-        self.events.append({"turn": int(self.state.turn), "player": seat, "event": event, **names})
+        self.events.append({"turn": self.turn, "player": seat, "event": event, **names})
 
     def _name(self, card: int) -> str | None:
         s = self.state
@@ -89,7 +97,8 @@ class Log:
 
     def _other(self, event: str, a: int, b: int, c: int) -> None:
         if event == "turn":
-            self.events.append({"turn": a, "player": self.seats[b], "event": "turn"})
+            self.turn = a
+            self._add(event, b)
         elif event == "ability":
             name = self.state.defs[a].name if a >= 0 else None
             self._add(event, b, card=name)
@@ -115,7 +124,7 @@ class Log:
 
 def lines(events: list[Event]) -> Iterator[str]:
     """A log that people read: turns, choices, and indented what came of them."""
-    said = ""
+    said = done = ""
     for event in events:
         kind = event["event"]
         if kind == "choice":
@@ -125,11 +134,13 @@ def lines(events: list[Event]) -> Iterator[str]:
         elif kind in ACTS:
             if kind != said:
                 yield f"  {event['player']}: {_act(event)}"
-            said = "cast" if kind == "trigger" else ""
-        elif kind not in SMALL:
+            said, done = "cast" if kind == "trigger" else "", kind
+            continue
+        elif kind not in SMALL and not (kind == "move" and done == "charge"):
             text = _sentence(event)
             if text:
                 yield text
+        done = ""
 
 
 def _act(event: Event) -> str:
@@ -161,6 +172,8 @@ def _sentence(event: Event) -> str:
         return f"      ability of {card or 'an earlier effect'} ({player})"
     if kind == "replace":
         return f"      something else happens to {card} instead"
+    if kind == "hand":
+        return f"  {player} holds {'; '.join(event['cards'])}"
     if kind == "show":
         return f"      {player} shows {card}"
     return f"      {kind}: {player}"
