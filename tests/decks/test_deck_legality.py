@@ -40,6 +40,7 @@ def rules_of(found: list[Problem], severity: str = "error") -> list[str]:
     return [problem.rule for problem in found if problem.severity == severity]
 
 
+@pytest.mark.ruling("R001", "R006")
 @pytest.mark.rule("S46")
 @pytest.mark.parametrize(
     ("name", "cards", "legal"),
@@ -47,6 +48,7 @@ def rules_of(found: list[Problem], severity: str = "error") -> list[str]:
         ("tcg", 39, False),
         ("tcg", 40, True),
         ("tcg", 44, True),
+        ("tcg", 41, True),
         ("ocg", 39, False),
         ("ocg", 40, True),
         ("ocg", 41, False),
@@ -73,6 +75,7 @@ def test_five_copies_over_several_lines_are_one_too_many(
     assert (problem.line, problem.fix) == (3, "Take out 1.")
 
 
+@pytest.mark.ruling("R002")
 @pytest.mark.rule("S47")
 def test_printings_of_one_name_are_copies_of_one_card(printed: Pool) -> None:
     rows = ["2 Spiral Gate (DM-01) 40", "2 Spiral Gate DM-06 47/110", "1 Spiral Gate [DM-10]"]
@@ -87,6 +90,7 @@ def test_four_copies_are_legal(problems: Callable[..., list[Problem]]) -> None:
     assert is_legal(problems("4 Ember Imp", "4 Ember Hound"))
 
 
+@pytest.mark.ruling("R004")
 def test_restricted_and_banned_cards_have_limits_of_their_own(
     problems: Callable[..., list[Problem]],
 ) -> None:

@@ -1,0 +1,166 @@
+"""Rulings that no playable card shows, with cards of our own."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.positions import side
+
+from dmcli.cards import Pool, load_pool
+from dmcli.play.board import Board
+from dmcli.play.position import read_position
+
+
+@cache
+def homebrew() -> Pool:
+    return load_pool((Path(__file__).parent / "homebrew",))
+
+
+def position(**keys: Any) -> Board:
+    return Board.of(read_position(keys, homebrew()), homebrew())
+
+
+@pytest.mark.ruling("R022")
+def test_a_player_without_shields_skips_only_that_part_of_a_spell() -> None:
+    game = position(
+        me=side(hand=["Scorched Ground"], mana=["5 Draglide"], shields=[]),
+        foe=side(battle=["Fear Fang", "Forest Hornet"]),
+    )
+    game.do("cast Scorched Ground")
+    assert game.foe.battle == ["Forest Hornet"]
+    assert game.me.graveyard == ["Scorched Ground"]
+
+
+@pytest.mark.ruling("R029")
+@pytest.mark.parametrize(
+    ("creature", "drawn"), [("Bolmeteus Steel Dragon", 1), ("Explosive Fighter Ucarn", 0)]
+)
+def test_a_creature_is_a_dragon_when_its_race_has_the_word(creature: str, drawn: int) -> None:
+    game = position(
+        me=side(hand=["Dragon Chains"], mana=["3 Reusol, the Oracle"]), foe=side(battle=[creature])
+    )
+    game.do("cast Dragon Chains")
+    assert game.tapped(creature) is True
+    assert len(game.me.hand) == drawn
+
+
+@pytest.mark.ruling("R048")
+def test_an_evolution_is_noticed_by_those_who_watch_what_enters() -> None:
+    game = position(
+        me=side(
+            hand=["Crystal Paladin"],
+            mana=["4 Aqua Vehicle"],
+            battle=["Aqua Hulcus", "Gate Watcher"],
+        ),
+        foe=side(battle=["Seamine"]),
+    )
+    game.do("summon Crystal Paladin")
+    assert game.legal == ["pick Crystal Paladin", "pick Gate Watcher"]
+    game.do("pick Gate Watcher", "yes")
+    assert (len(game.me.hand), game.foe.hand) == (1, ["Seamine"])
+
+
+@pytest.mark.ruling("R050")
+@pytest.mark.rule("S18")
+def test_one_creature_is_not_both_bases_of_a_vortex_evolution() -> None:
+    keys: dict[str, Any] = {"hand": ["Soul Phoenix, Avatar of Unity"]}
+    keys["mana"] = ["2 Immortal Baron, Vorg", "2 Fear Fang"]
+    position(me=side(battle=["Feathered Drake"], **keys)).do(
+        "!summon Soul Phoenix, Avatar of Unity"
+    )
+    two = position(me=side(battle=["2 Feathered Drake"], **keys))
+    two.do("summon Soul Phoenix, Avatar of Unity")
+    assert two.me.battle == ["Soul Phoenix, Avatar of Unity"]
+
+
+@pytest.mark.ruling("R060")
+def test_an_attack_ends_when_the_attacker_leaves_by_its_own_trigger() -> None:
+    game = position(me=side(battle=["Fleeting Scout"]), foe=side(battle=["Seamine"]))
+    game.do("attack player with Fleeting Scout")
+    assert game.me.hand == ["Fleeting Scout"]
+    assert (game.legal, len(game.foe.shields)) == (["end turn"], 5)
+
+
+@pytest.mark.ruling("R061")
+def test_an_attack_whose_target_has_left_ends_without_another_target() -> None:
+    game = position(
+        me=side(battle=["First Archer"]),
+        foe=side(battle=["Fear Fang; tapped", "Burning Mane; tapped", "Seamine"]),
+    )
+    game.do("attack Fear Fang with First Archer", "pick Fear Fang")
+    assert game.foe.graveyard == ["Fear Fang"]
+    assert (game.legal, len(game.foe.shields)) == (["end turn"], 5)
+    assert game.tapped("First Archer") is True
+
+
+@pytest.mark.ruling("R062")
+def test_an_attack_goes_on_though_the_attacker_has_lost_the_right_to_attack() -> None:
+    game = position(me=side(battle=["Weary Knight", "Fear Fang"]))
+    game.do("attack player with Weary Knight", "pick shield 1")
+    assert len(game.foe.shields) == 4
+    game.do("!attack player with Fear Fang")
+
+
+@pytest.mark.ruling("R063")
+@pytest.mark.rule("S21")
+def test_a_blocker_that_an_attack_trigger_destroyed_does_not_block() -> None:
+    game = position(me=side(battle=["First Archer"]), foe=side(battle=["Seamine"]))
+    game.do("attack player with First Archer", "pick Seamine", "pick shield 1")
+    assert (game.foe.graveyard, len(game.foe.shields)) == (["Seamine"], 4)
+
+
+@pytest.mark.ruling("R070")
+def test_nobody_must_block_what_cannot_be_blocked() -> None:
+    game = position(me=side(battle=["Candy Drop"]), foe=side(battle=["Dutiful Doll"]))
+    game.do("attack player with Candy Drop", "pick shield 1")
+    assert (game.foe.battle, len(game.foe.shields)) == (["Dutiful Doll"], 4)
+
+
+@pytest.mark.ruling("R071")
+def test_of_two_creatures_that_must_block_their_player_picks_one() -> None:
+    game = position(
+        me=side(battle=["Burning Mane"]), foe=side(battle=["2 Dutiful Doll", "Seamine"])
+    )
+    game.do("attack player with Burning Mane", "!no block", "!block with Seamine")
+    assert game.legal == ["block with Dutiful Doll", "block with Dutiful Doll#2"]
+    game.do("block with Dutiful Doll#2")
+    assert game.foe.battle == ["Dutiful Doll", "Seamine"]
+
+
+@pytest.mark.ruling("R078")
+def test_two_creatures_of_the_same_power_have_both_lost() -> None:
+    game = position(
+        me=side(battle=["War Drummer"], hand=["Fear Fang"]),
+        foe=side(battle=["War Drummer; tapped"], hand=["Seamine"]),
+    )
+    game.do("attack War Drummer with War Drummer", "no", "no")
+    assert game.me.graveyard == ["War Drummer", "Fear Fang"]
+    assert game.foe.graveyard == ["War Drummer", "Seamine"]
+
+
+@pytest.mark.ruling("R084")
+def test_an_attack_on_the_player_triggers_nothing_about_battles() -> None:
+    game = position(me=side(battle=["War Drummer"]))
+    game.do("attack player with War Drummer", "pick shield 1")
+    assert (game.legal, game.me.hand) == (["end turn"], [])
+
+
+@pytest.mark.rule("S26")
+def test_before_a_battle_come_the_effects_of_the_attacking_player_then_those_of_the_other() -> None:
+    game = position(
+        turn="foe", me=side(battle=["War Drummer; tapped"]), foe=side(battle=["War Drummer"])
+    )
+    game.do("attack War Drummer with War Drummer")
+    assert (game.asked, game.me.graveyard) == ("foe", [])
+    game.do("yes")
+    assert (game.asked, game.foe.hand, game.me.graveyard) == (
+        "me",
+        ["Immortal Baron, Vorg"],
+        [],
+    )
+    game.do("yes")
+    assert "War Drummer" in game.me.graveyard
+    assert "War Drummer" in game.foe.graveyard
