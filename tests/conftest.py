@@ -65,5 +65,6 @@ def _sentence(item: pytest.Item) -> str:
     case = getattr(item, "callspec", None)
     if case is None:
         return words
-    titles = [title for each in case.params.values() if (title := getattr(each, "title", None))]
+    found = [getattr(each, "title", None) for each in case.params.values()]
+    titles = [title for title in found if isinstance(title, str)]
     return titles[0] if len(titles) == 1 else f"{words}: {case.id}"
