@@ -355,7 +355,7 @@ def _fill(s: State, columns: _Columns) -> None:
         for card in place:
             s.zones[at].add(card)
             if at % 8 == BATTLE:
-                register(s, s.face(card))
+                register(s, card)
 
 
 def _column(values: list[int]) -> vec[i64]:
