@@ -270,7 +270,7 @@ def _forget(s: State, card: i64, owner: i64, zone: Cards) -> None:
 def _leave_battle(s: State, body: i64, to: i64, why: i64, flags: i64) -> None:
     player = s.owner[body]
     s.zones[player * 8 + BATTLE].discard(body)
-    unregister(s, s.face(body))
+    unregister(s, body)
     top = s.top[body]
     if flags & TOP_ONLY != 0 and top != body:
         below = s.under[top]
@@ -310,7 +310,7 @@ def _separate(s: State, body: i64, below: i64) -> None:
     if not s.ruleset.separate:
         s.top[body] = below
         row.add(body)
-        register(s, s.face(body))
+        register(s, body)
         return
     pile = Cards()
     card = below
@@ -327,7 +327,7 @@ def _separate(s: State, body: i64, below: i64) -> None:
         s.tapped[card] = tapped
         s.broke[card] = 0
         row.add(card)
-        register(s, s.face(card))
+        register(s, card)
         at += 1
 
 
@@ -345,7 +345,7 @@ def enter(s: State, card: i64, flags: i64, summoned: bool) -> None:
     tapped = flags & TAPPED_FLAG != 0 or enters_tapped(s, card)
     s.tapped[card] = 1 if tapped else 0
     s.zones[player * 8 + BATTLE].add(card)
-    register(s, s.face(card))
+    register(s, card)
     s.note("enter", card, 1 if summoned else 0, 0)
     emit(s, E_ENTER, card)
     if summoned:
@@ -360,10 +360,10 @@ def evolve(s: State, card: i64, base: i64, second: i64, flags: i64, summoned: bo
     player = s.owner[card]
     _take_out(s, card)
     row = s.zones[player * 8 + BATTLE]
-    unregister(s, s.face(base))
+    unregister(s, base)
     below = s.top[base]
     if second >= 0:
-        unregister(s, s.face(second))
+        unregister(s, second)
         row.discard(second)
         below = _stack_under(s, base, second)
     s.under[card] = below
@@ -371,7 +371,7 @@ def evolve(s: State, card: i64, base: i64, second: i64, flags: i64, summoned: bo
     s.came[card] = s.turn
     if enters_tapped(s, card) or flags & TAPPED_FLAG != 0:
         s.tapped[base] = 1
-    register(s, s.face(base))
+    register(s, base)
     s.note("evolve", card, base, 1 if summoned else 0)
     emit(s, E_ENTER, base)
     emit_player(s, E_EVOLVE, player, s.ref(base))

@@ -100,20 +100,18 @@ def power(s: State, body: i64) -> i64:
 
 def _bonus(s: State, body: i64, attacking: bool) -> i64:
     total: i64 = 0
-    player: i64 = 0
-    while player < 2:
-        row = s.zones[player * 8 + BATTLE].v
-        n = len(row)
-        at: i64 = 0
-        while at < n:
-            source = row[at]
-            at += 1
-            d = s.defs[s.card_def[s.top[source]]]
-            for static in d.statics:
-                if static.gives_power and applies(s, static, source, body):
-                    me = body if static.share else source
-                    total += _power_of(s, static.mods, player, me, attacking)
-        player += 1
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        player = s.owner[source]
+        d = s.defs[s.card_def[s.top[source]]]
+        for static in d.statics:
+            if static.gives_power and applies(s, static, source, body):
+                me = body if static.share else source
+                total += _power_of(s, static.mods, player, me, attacking)
     for timed in s.timed:
         clause = timed.static
         if clause is not None and clause.gives_power and timed_applies(s, timed, clause, body):
@@ -150,19 +148,16 @@ def keys(s: State, body: i64) -> i64:
 
 def _more_keys(s: State, body: i64) -> i64:
     mask: i64 = 0
-    player: i64 = 0
-    while player < 2:
-        row = s.zones[player * 8 + BATTLE].v
-        n = len(row)
-        at: i64 = 0
-        while at < n:
-            source = row[at]
-            at += 1
-            for static in s.defs[s.card_def[s.top[source]]].statics:
-                if static.gives_keys and applies(s, static, source, body):
-                    for mod in static.mods:
-                        mask |= mod.keys
-        player += 1
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        for static in s.defs[s.card_def[s.top[source]]].statics:
+            if static.gives_keys and applies(s, static, source, body):
+                for mod in static.mods:
+                    mask |= mod.keys
     for timed in s.timed:
         clause = timed.static
         if clause is not None and clause.gives_keys and timed_applies(s, timed, clause, body):
@@ -271,19 +266,16 @@ def rule_against(s: State, body: i64, rule: i64, other: i64) -> bool:
             return True
     if s.key_effects == 0:
         return False
-    player: i64 = 0
-    while player < 2:
-        row = s.zones[player * 8 + BATTLE].v
-        n = len(row)
-        at: i64 = 0
-        while at < n:
-            source = row[at]
-            at += 1
-            for static in s.defs[s.card_def[s.top[source]]].statics:
-                if static.gives_keys and _gives_rule(s, static.mods, rule, body, other):
-                    if applies(s, static, source, body):
-                        return True
-        player += 1
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        for static in s.defs[s.card_def[s.top[source]]].statics:
+            if static.gives_keys and _gives_rule(s, static.mods, rule, body, other):
+                if applies(s, static, source, body):
+                    return True
     for timed in s.timed:
         clause = timed.static
         if clause is not None and _gives_rule(s, clause.mods, rule, body, other):
@@ -568,20 +560,18 @@ def _total(d: Def, changes: list[Mod], forgo: bool) -> i64:
 
 def _cost_mods(s: State, card: i64, d: Def) -> list[Mod]:
     found: list[Mod] = []
-    player: i64 = 0
-    while player < 2:
-        row = s.zones[player * 8 + BATTLE].v
-        n = len(row)
-        at: i64 = 0
-        while at < n:
-            source = row[at]
-            at += 1
-            for static in s.defs[s.card_def[s.top[source]]].statics:
-                if static.about_cards and card_applies(s, static, source, player, card):
-                    for mod in static.mods:
-                        if mod.cost != 0:
-                            found.append(mod)
-        player += 1
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        player = s.owner[source]
+        for static in s.defs[s.card_def[s.top[source]]].statics:
+            if static.about_cards and card_applies(s, static, source, player, card):
+                for mod in static.mods:
+                    if mod.cost != 0:
+                        found.append(mod)
     return found
 
 
@@ -608,19 +598,17 @@ def may_play(s: State, player: i64, card: i64) -> bool:
             return False
     if s.card_effects == 0:
         return True
-    owner: i64 = 0
-    while owner < 2:
-        row = s.zones[owner * 8 + BATTLE].v
-        n = len(row)
-        at: i64 = 0
-        while at < n:
-            source = row[at]
-            at += 1
-            for static in s.defs[s.card_def[s.top[source]]].statics:
-                if static.about_cards and _forbids(static.mods, d):
-                    if card_applies(s, static, source, owner, card):
-                        return False
-        owner += 1
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        owner = s.owner[source]
+        for static in s.defs[s.card_def[s.top[source]]].statics:
+            if static.about_cards and _forbids(static.mods, d):
+                if card_applies(s, static, source, owner, card):
+                    return False
     return True
 
 
@@ -635,19 +623,17 @@ def enters_tapped(s: State, card: i64) -> bool:
     """An effect says that this creature card enters the battle zone tapped."""
     if s.card_effects == 0:
         return False
-    owner: i64 = 0
-    while owner < 2:
-        row = s.zones[owner * 8 + BATTLE].v
-        n = len(row)
-        at: i64 = 0
-        while at < n:
-            source = row[at]
-            at += 1
-            for static in s.defs[s.card_def[s.top[source]]].statics:
-                if static.about_cards and _taps(static.mods):
-                    if card_applies(s, static, source, owner, card):
-                        return True
-        owner += 1
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        owner = s.owner[source]
+        for static in s.defs[s.card_def[s.top[source]]].statics:
+            if static.about_cards and _taps(static.mods):
+                if card_applies(s, static, source, owner, card):
+                    return True
     return False
 
 

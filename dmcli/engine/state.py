@@ -542,6 +542,7 @@ class State:
         self.key_effects: i64 = 0
         self.ability_effects: i64 = 0
         self.card_effects: i64 = 0
+        self.givers = Cards()
         self.sharers: i64 = 0
         self.repl_watchers: i64 = 0
         self.depth: i64 = 0
@@ -646,6 +647,17 @@ class State:
         if self.log is not None:
             self.log.append((event, int(a), int(b), int(c)))
 
+    def forget_indexes(self) -> None:
+        """Empty what is kept for speed, to count it again."""
+        self.watchers = vec[i64]([0] * EVENTS)
+        self.givers = Cards()
+        self.power_effects = 0
+        self.key_effects = 0
+        self.ability_effects = 0
+        self.card_effects = 0
+        self.sharers = 0
+        self.repl_watchers = 0
+
     def copy(self) -> State:
         """An independent state; definitions and finished data are shared."""
         o = State(self.table, self.ruleset, 0)
@@ -675,6 +687,7 @@ class State:
         o.key_effects = self.key_effects
         o.ability_effects = self.ability_effects
         o.card_effects = self.card_effects
+        o.givers = self.givers.copy()
         o.sharers = self.sharers
         o.repl_watchers = self.repl_watchers
         o.winner = self.winner

@@ -19,8 +19,11 @@ from dmcli.engine.words import BATTLE, E_END, E_START, EVENTS, NO_REF
 # ---------------------------------------------------------------- the index of listeners
 
 
-def register(s: State, d: Def) -> None:
-    """A body now shows this definition: its abilities listen."""
+def register(s: State, body: i64) -> None:
+    """A body now shows its top card: its abilities listen."""
+    d = s.defs[s.card_def[s.top[body]]]
+    if len(d.statics) > 0:
+        s.givers.add(body)
     if d.watches_any:
         event: i64 = 0
         while event < EVENTS:
@@ -36,8 +39,11 @@ def register(s: State, d: Def) -> None:
         s.repl_watchers += 1
 
 
-def unregister(s: State, d: Def) -> None:
-    """A body no longer shows this definition."""
+def unregister(s: State, body: i64) -> None:
+    """A body no longer shows its top card (called before it changes)."""
+    d = s.defs[s.card_def[s.top[body]]]
+    if len(d.statics) > 0:
+        s.givers.discard(body)
     if d.watches_any:
         event: i64 = 0
         while event < EVENTS:

@@ -360,21 +360,18 @@ def tap_abilities(s: State, body: i64) -> i64:
 
 def _given_taps(s: State, body: i64) -> list[Program]:
     found: list[Program] = []
-    player: i64 = 0
-    while player < 2:
-        row = s.zones[player * 8 + BATTLE].v
-        n = len(row)
-        at: i64 = 0
-        while at < n:
-            source = row[at]
-            at += 1
-            for static in s.defs[s.card_def[s.top[source]]].statics:
-                if static.gives_abilities and applies(s, static, source, body):
-                    for mod in static.mods:
-                        program = mod.tap
-                        if program is not None and program not in found:
-                            found.append(program)
-        player += 1
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        for static in s.defs[s.card_def[s.top[source]]].statics:
+            if static.gives_abilities and applies(s, static, source, body):
+                for mod in static.mods:
+                    program = mod.tap
+                    if program is not None and program not in found:
+                        found.append(program)
     return found
 
 
