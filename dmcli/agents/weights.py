@@ -14,16 +14,16 @@ class Weights:
     def __init__(self) -> None:
         """The values that ship."""
         # a creature
-        self.body: i64 = 40
+        self.body: i64 = 53
         self.per_cost: i64 = 25
-        self.power_divisor: i64 = 40
-        self.breaker: i64 = 60
+        self.power_divisor: i64 = 27
+        self.breaker: i64 = 40
         self.blocker: i64 = 30
         self.slayer: i64 = 50
         self.unblockable: i64 = 50
         self.tap_ability: i64 = 40
         self.wall: i64 = -50
-        self.spell: i64 = 60
+        self.spell: i64 = 40
         self.spell_cost: i64 = 22
         # what happens to one, in percent of its worth
         self.sticky: i64 = 40
@@ -35,12 +35,12 @@ class Weights:
         self.mana: i64 = 60
         self.shield: i64 = 80
         # attacking the player
-        self.break_gain: i64 = 60
+        self.break_gain: i64 = 100
         self.break_last: i64 = 30
         self.break_card: i64 = 35
         self.trigger: i64 = 110
         self.race: i64 = 80
-        self.exposed: i64 = 55
+        self.exposed: i64 = 37
         self.guarded: i64 = 25
         self.spare: i64 = 0
         # blocking
@@ -49,10 +49,10 @@ class Weights:
         # charging
         self.new_for_hand: i64 = 150
         self.new_for_deck: i64 = 60
-        self.charge_base: i64 = 420
+        self.charge_base: i64 = 560
         self.charge_mana: i64 = 60
-        self.charge_hand: i64 = 25
-        self.charge_enough: i64 = 80
+        self.charge_hand: i64 = 17
+        self.charge_enough: i64 = 106
         self.charge_short: i64 = 40
         # playing
         self.cast_cost: i64 = 20
