@@ -348,6 +348,7 @@ class View:
     def count(self, group: GroupOf, source: i64) -> i64:
         """How many objects are in a group; of hidden zones as many as there are cards."""
         s = self._s
+        s.that_owner = self.player
         if group.zone == BATTLE or group.zone == MANA or group.zone == GRAVEYARD:
             return count(s, group, self.player, self._body(source), -1)
         found: i64 = 0
@@ -373,6 +374,7 @@ class View:
         card = s.zones[owner * 8 + group.zone].v[at]
         if not is_visible(s, self.player, card):
             return True
+        s.that_owner = owner
         return matches(s, group.matcher, card, self.player, self._body(source), -1)
 
     def hand_fits(self, matcher: Matcher, at: i64) -> bool:
