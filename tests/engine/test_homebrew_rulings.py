@@ -164,3 +164,13 @@ def test_before_a_battle_come_the_effects_of_the_attacking_player_then_those_of_
     game.do("yes")
     assert "War Drummer" in game.me.graveyard
     assert "War Drummer" in game.foe.graveyard
+
+
+@pytest.mark.rule("S5")
+@pytest.mark.parametrize(("ruleset", "cards"), [("tcg", 2), ("ocg", 1)])
+def test_what_happens_as_a_turn_starts_is_before_or_after_the_untap(
+    ruleset: str, cards: int
+) -> None:
+    game = position(ruleset=ruleset, step="start", me=side(battle=["Dawn Sleeper; tapped"]))
+    assert (game.step, game.tapped("Dawn Sleeper")) == ("charge", False)
+    assert len(game.me.hand) == cards
