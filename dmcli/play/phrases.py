@@ -23,6 +23,7 @@ from dmcli.engine.notation import (
     is_ordering,
     phrases,
 )
+from dmcli.engine.ops import WordOp
 from dmcli.engine.state import State
 from dmcli.engine.words import CHARGE, PASS, SUMMON, TO_ATTACK
 from dmcli.play.payment import check_payment
@@ -297,7 +298,7 @@ def _match(s: State, said: Said) -> int | None:
             for phrase in every:
                 if phrase.form == form:
                     return phrase.action
-        return _other_number(said, every)
+        return _other_number(s, said, every)
     fitting = [phrase for phrase in every if _fits(said, phrase)]
     chosen = _narrow(fitting, said.slots)
     if chosen is None and len(said.slots) == 3:
@@ -308,14 +309,14 @@ def _match(s: State, said: Said) -> int | None:
     return None if chosen is None else chosen.action
 
 
-def _other_number(said: Said, every: list[Phrase]) -> int | None:
-    """A number that no creature in view has is as good as any other such number."""
+def _other_number(s: State, said: Said, every: list[Phrase]) -> int | None:
+    """A number within the limit that no creature in view has is as good as any other such one."""
     word = said.form.removeprefix("choose ")
-    if word.isdecimal():
-        for phrase in every:
-            if phrase.form == f"choose {NO_NUMBER}":
-                return phrase.action
-    return None
+    others = [phrase.action for phrase in every if phrase.form == f"choose {NO_NUMBER}"]
+    if not others or not word.isdecimal() or len(word) > 9:
+        return None
+    op = s.frames[-1].program.ops[s.frames[-1].pc - 1]
+    return others[0] if isinstance(op, WordOp) and int(word) <= op.limit else None
 
 
 def _fits(said: Said, phrase: Phrase) -> bool:
