@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from dmcli.agents.board import Board
 from dmcli.agents.worth import keep_value
 from dmcli.engine.view import View
 from dmcli.engine.words import HAND, MANA, PASS
+
+LATE: Final[i64] = 50
+"""From this turn on more and more is charged: no two players go round in circles for ever."""
 
 
 def charge(v: View, b: Board) -> i64:
@@ -35,6 +40,8 @@ def _limit(v: View, b: Board) -> i64:
     limit = w.charge_base - w.charge_mana * mana + w.charge_hand * hand
     if hand == 1 and v.cost(0) <= mana and mana > 2:
         limit -= 100
+    if v.turn() > LATE:
+        limit += 20 * (v.turn() - LATE)
     dearest = _dearest(v, b)
     if mana >= dearest:
         limit -= w.charge_enough

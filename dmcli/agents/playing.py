@@ -14,6 +14,7 @@ from dmcli.engine.words import (
     E_ENTER,
     END_TURN,
     HAND,
+    K_ANY_BLOCKER,
     K_FREE_ATTACK,
     K_SPEED,
     SUMMON,
@@ -110,6 +111,8 @@ def spell_gain(v: View, b: Board, d: Def) -> i64:
 def entering_value(v: View, b: Board, d: Def) -> i64:
     """A creature on the board, and what happens when it enters."""
     value = body_value(b.w, d, d.power, d.keys)
+    if d.keys & K_ANY_BLOCKER != 0 and b.foe_clock() < 3:
+        value += b.w.wall_now
     for trig in d.trigs:
         if trig.event == E_ENTER and trig.self_only:
             value += gain(v, b, trig.program.effects, value)

@@ -40,6 +40,8 @@ class Weights:
         self.break_card: i64 = 35
         self.trigger: i64 = 110
         self.race: i64 = 80
+        self.ahead: i64 = 0
+        self.behind: i64 = 0
         self.exposed: i64 = 37
         self.guarded: i64 = 25
         self.spare: i64 = 0
@@ -54,6 +56,12 @@ class Weights:
         self.charge_hand: i64 = 17
         self.charge_enough: i64 = 106
         self.charge_short: i64 = 40
+        self.soon: i64 = 70
+        self.late: i64 = 40
+        self.no_civ: i64 = 65
+        self.twin: i64 = 80
+        self.no_base: i64 = 70
         # playing
+        self.wall_now: i64 = 60
         self.cast_cost: i64 = 20
         self.draw_reserve: i64 = 6

@@ -142,16 +142,23 @@ def _opened(v: View, b: Board, at: i64) -> i64:
 def keep_value(v: View, b: Board, at: i64) -> i64:
     """What it is worth to have an own hand card in hand: playable soon or not."""
     d = v.definition(v.seen(b.me, HAND, at))
-    value = card_value(b.w, d)
-    mana = v.size(b.me, MANA)
-    away = v.cost(at) - mana - 1
-    if away > 0:
-        value = value * (70 if away < 3 else 40) // 100
+    w = b.w
+    value = _in_time(v, b, card_value(w, d), v.cost(at))
     if d.civs & ~v.mana_civs(b.me) != 0:
-        value = value * 65 // 100
+        value = value * w.no_civ // 100
     if _has_twin(v, b, at):
-        value = value * 80 // 100
+        value = value * w.twin // 100
+    if d.evolution and not v.has_base(at):
+        value = value * w.no_base // 100
     return value
+
+
+def _in_time(v: View, b: Board, value: i64, price: i64) -> i64:
+    """A card that cannot be paid for soon counts for less."""
+    away = price - v.size(b.me, MANA) - 1
+    if away <= 0:
+        return value
+    return value * (b.w.soon if away < 3 else b.w.late) // 100
 
 
 def _has_twin(v: View, b: Board, at: i64) -> bool:
@@ -221,7 +228,7 @@ def _of_graveyard(v: View, b: Board, verb: i64, mine: bool, owner: i64, at: i64)
     d = v.definition(v.seen(owner, GRAVEYARD, at))
     value = w.mana - card_value(w, d) // 20
     if verb == V_HAND:
-        value = w.card // 2 + card_value(w, d) // 4
+        value = w.card // 2 + _in_time(v, b, card_value(w, d), d.cost) // 4
     elif verb == V_ENTER:
         value = card_value(w, d)
     elif verb == V_SHIELD:
@@ -233,7 +240,10 @@ def _of_hidden(v: View, b: Board, verb: i64, mine: bool, owner: i64, zone: i64, 
     """Cards of decks and shields; some of them may be known."""
     w = b.w
     card = v.seen(owner, zone, at)
-    value = w.card if card == HIDDEN else card_value(w, v.definition(card)) // 2
+    value = w.card
+    if card != HIDDEN:
+        d = v.definition(card)
+        value = _in_time(v, b, card_value(w, d), d.cost) // 2
     if verb == V_BREAK:
         if card == HIDDEN:
             return 50
