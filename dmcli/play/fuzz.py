@@ -25,6 +25,11 @@ from dmcli.play.decks import random_deck
 PATIENCE: Final = 400
 #: Every so many decisions the dear checks are made: clones, ends of turns.
 SELDOM: Final = 16
+BROKEN_DOWN: Final = "the engine broke down"
+ENGINE_ERRORS: Final = (
+    *(AssertionError, ArithmeticError, AttributeError),
+    *(LookupError, RecursionError, TypeError, ValueError),
+)
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -70,21 +75,15 @@ def case_of(table: Table, seed: int, game: int, agents: tuple[str, str]) -> Case
 def fuzz(
     table: Table,
     seed: int,
-    games: int | None,
-    seconds: float | None,
-    agents: tuple[str, str] = ("random", "random"),
+    agents: tuple[str, str],
+    games: range,
     every: int = 1,
-    watch: Callable[[Report], None] = lambda report: None,
-    begin: int = 0,
+    go_on: Callable[[Report], bool] = lambda report: True,
 ) -> Report:
-    """Play games until enough have been played or the time is over. every: check each Nth."""
+    """Play games of a seed by number while ``go_on`` agrees. every: check each Nth decision."""
     report = Report(seed)
     began = time.monotonic()
-    game = begin
-    while games is None or report.games < games:
-        report.seconds = time.monotonic() - began
-        if seconds is not None and report.seconds >= seconds:
-            break
+    for game in games:
         player = Player(table, case_of(table, seed, game, agents), every)
         found = player.play()
         report.games += 1
@@ -92,9 +91,17 @@ def fuzz(
         if found is not None:
             report.finds.append(found)
         report.seconds = time.monotonic() - began
-        watch(report)
-        game += 1
+        if not go_on(report):
+            break
     return report
+
+
+def dealt(table: Table, case: Case) -> tuple[State, list[Rng]]:
+    """The game of a case at its first choice, and its streams of luck."""
+    luck = streams(case.seed, case.game >> 1)
+    s = deal(table, Ruleset.preset(case.ruleset), *case.decks, case.game & 1, luck)
+    advance(s)
+    return s, luck
 
 
 @final
@@ -115,22 +122,15 @@ class Player:
             self._play()
         except _Fault as fault:
             return Find(self.case, str(fault), self.actions)
-        except (AssertionError, ArithmeticError, LookupError, TypeError, RecursionError) as error:
+        except ENGINE_ERRORS as error:
             words = f"{type(error).__name__}: {error}".strip(": ")
-            return Find(self.case, f"the engine broke down ({words})", self.actions)
+            return Find(self.case, f"{BROKEN_DOWN} ({words})", self.actions)
         return None
 
-    def _deal(self) -> tuple[State, list[Rng]]:
-        case = self.case
-        luck = streams(case.seed, case.game >> 1)
-        ruleset = Ruleset.preset(case.ruleset)
-        return deal(self.table, ruleset, *case.decks, case.game & 1, luck), luck
-
     def _play(self) -> None:
-        s, luck = self._deal()
+        s, luck = dealt(self.table, self.case)
         agents = [make_agent(name) for name in self.case.agents]
         own_luck = [luck[2], luck[3]] if self.case.game & 1 == 0 else [luck[3], luck[2]]
-        advance(s)
         self._check(s)
         while s.ending < 0:
             player = int(s.asked)
@@ -205,8 +205,7 @@ class Player:
 
     def _replay(self, s: State) -> None:
         """The same actions lead to the same game."""
-        again, _ = self._deal()
-        advance(again)
+        again, _ = dealt(self.table, self.case)
         for action in self.actions:
             if action not in _options(again):
                 raise _Fault(f"the replay does not offer {action}")

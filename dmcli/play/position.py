@@ -146,6 +146,12 @@ def read_entry(text: str, names: Names) -> tuple[int, Entry]:
     return number, Entry(top, below, frozenset(_state(each, names) for each in states))
 
 
+def written(entry: Entry) -> str:
+    """An entry as a position would write it."""
+    pile = " on ".join([entry.name, *reversed(entry.below or ())])
+    return "; ".join([pile, *sorted(entry.states)])
+
+
 def _state(word: str, names: Names) -> str:
     if word in ("tapped", "entered"):
         return word
