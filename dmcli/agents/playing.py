@@ -111,8 +111,11 @@ def spell_gain(v: View, b: Board, d: Def) -> i64:
 def entering_value(v: View, b: Board, d: Def) -> i64:
     """A creature on the board, and what happens when it enters."""
     value = body_value(b.w, d, d.power, d.keys)
-    if d.keys & K_ANY_BLOCKER != 0 and b.foe_clock() < 3:
-        value += b.w.wall_now
+    if d.keys & K_ANY_BLOCKER != 0:
+        if b.need > 0:
+            value += b.w.danger
+        elif b.foe_clock() < 3:
+            value += b.w.wall_now
     for trig in d.trigs:
         if trig.event == E_ENTER and trig.self_only:
             value += gain(v, b, trig.program.effects, value)

@@ -63,5 +63,6 @@ class Weights:
         self.no_base: i64 = 70
         # playing
         self.wall_now: i64 = 60
+        self.danger: i64 = 150
         self.cast_cost: i64 = 20
         self.draw_reserve: i64 = 6

@@ -15,6 +15,7 @@ from dmcli.engine.purpose import (
     V_DESTROY,
     V_DISCARD,
     V_DRAW,
+    V_EITHER,
     V_ENTER,
     V_GIVE,
     V_GRAVE,
@@ -101,6 +102,8 @@ def _of_body(v: View, b: Board, verb: i64, owner: i64, at: i64) -> i64:
         return 0 if mine else loss // 10
     if mine:
         return -loss
+    if b.need > 0 and side.hits[at] != 0:
+        loss += b.w.danger
     return loss + _cleared(b, at)
 
 
@@ -298,11 +301,37 @@ def effect_gain(v: View, b: Board, e: Effect, entering: i64) -> i64:
         return 300
     if e.verb == V_BREAK:
         return b.w.break_gain
+    if e.verb == V_EITHER:
+        return _either(v, b, e, entering)
     if e.verb == V_GIVE or (e.verb == V_CURSE and e.how != ALL):
         return _gift(v, b, e)
     if len(e.groups) == 0:
         return -entering if e.verb == V_DESTROY or e.verb == V_HAND else 0
     return times * _on_groups(v, b, e, entering)
+
+
+def _either(v: View, b: Board, e: Effect, entering: i64) -> i64:
+    """The best option for whoever chooses, among those that can be done in full."""
+    mine = e.actor == A_YOU
+    found: i64 = 0
+    best: i64 = 0
+    for option in e.options:
+        if len(option) == 0 or _in_full(v, b, option[0]):
+            value = gain(v, b, option, entering)
+            if found == 0 or (value > best) == mine:
+                best = value
+            found += 1
+    return best
+
+
+def _in_full(v: View, b: Board, e: Effect) -> bool:
+    """As many objects fit as the effect asks for."""
+    if len(e.groups) == 0 or e.how != 0:
+        return True
+    count: i64 = 0
+    for group in e.groups:
+        count = _collect(v, b, e, group, _actor(v, b, e), count)
+    return count >= v.number(e.number, -1)
 
 
 def _from_deck(v: View, b: Board, e: Effect) -> i64:
