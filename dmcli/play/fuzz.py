@@ -106,7 +106,7 @@ def dealt(table: Table, case: Case) -> tuple[State, list[Rng]]:
 
 @final
 class Player:
-    """Plays one case and checks it; then plays it again."""
+    """Plays one case and checks it; then plays it again. actions: those that lead to a fault."""
 
     def __init__(self, table: Table, case: Case, every: int = 1) -> None:
         self.table = table
@@ -167,11 +167,15 @@ class Player:
         same = fingerprint(s)
         if fingerprint(s.copy()) != same:
             raise _Fault("a clone differs from its original")
+        played = len(self.actions)
         for action in _options(s):
             trial = s.copy()
+            self.actions.append(action)
             choose(trial, action)
             self._check(trial)
+            del self.actions[played:]
         self._check_end(s.copy())
+        del self.actions[played:]
         agent.decide(View(s, int(s.asked)), self.luck.copy())
         if fingerprint(s) != same:
             raise _Fault("a clone that was played on, or an agent that looked, changed the game")
@@ -182,7 +186,8 @@ class Player:
         for _ in range(PATIENCE):
             if s.ending >= 0 or s.turn != turn:
                 return
-            choose(s, _hurried(s, self.luck))
+            self.actions.append(_hurried(s, self.luck))
+            choose(s, self.actions[-1])
         raise _Fault("the turn cannot be ended")
 
     def _check_view(self, before: State, after: State, action: int, agents: list[Agent]) -> None:

@@ -122,8 +122,7 @@ def read_phrase(text: str, pool: Pool) -> Said:
     if verb == "choose" and rest:
         return Said(plain, f"choose {_word(rest, pool)}")
     if verb == "order" and rest:
-        names = tuple(read_slot(name, pool) for name in rest.split(" + "))
-        return Said(plain, "order {}", names)
+        return Said(plain, "order {}", tuple(read_slot(name, pool) for name in rest.split(" + ")))
     body, paying = _payment(plain, pool)
     for form, pattern in _PATTERNS:
         found = pattern.fullmatch(body)
@@ -151,7 +150,7 @@ def _payment(text: str, pool: Pool) -> tuple[str, tuple[str, ...]]:
 def read_slot(text: str, pool: Pool) -> Slot:
     """A name with its side and number, as in "foe NAME#2"."""
     found = _SLOT.fullmatch(text.strip())
-    if found is None:
+    if found is None or found[2].strip(" +") != found[2]:
         raise NotAPhrase(f"There is a name missing in '{text}'.")
     side, name, number = found.groups()
     owner = None if side is None else ("my", "foe").index(side)
