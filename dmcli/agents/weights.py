@@ -14,7 +14,7 @@ class Weights:
     def __init__(self) -> None:
         """The values that ship."""
         # a creature
-        self.body: i64 = 53
+        self.body: i64 = 93
         self.per_cost: i64 = 25
         self.power_divisor: i64 = 27
         self.breaker: i64 = 40
@@ -54,8 +54,9 @@ class Weights:
         self.charge_base: i64 = 560
         self.charge_mana: i64 = 60
         self.charge_hand: i64 = 17
-        self.charge_enough: i64 = 106
+        self.charge_enough: i64 = 176
         self.charge_short: i64 = 40
+        self.charge_next: i64 = 60
         self.soon: i64 = 70
         self.late: i64 = 40
         self.no_civ: i64 = 65
