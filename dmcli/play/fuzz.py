@@ -215,7 +215,7 @@ class Player:
             if action not in _options(again):
                 raise _Fault(f"the replay does not offer {action}")
             choose(again, action)
-        if fingerprint(again) != fingerprint(s):
+        if fingerprint(again) != fingerprint(s) or again.digest_a != s.digest_a:
             raise _Fault("the replay ends differently")
 
 
