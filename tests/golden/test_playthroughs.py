@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from support.positions import pool
 
+from dmcli.decks import Deck, read_deck
 from dmcli.engine.ruleset import Ruleset
-from dmcli.play.fuzz import case_of
 from dmcli.play.log import lines
 from dmcli.play.position import table_of
 from dmcli.play.trace import digest, trace
@@ -18,13 +18,26 @@ GAMES = range(20)
 SEED = 1906
 
 
+DECKS = [
+    *("classic/diamond-domination", "classic/galactic-q", "classic/dark-tide"),
+    *("classic/everglades", "classic/liquid-people", "classic/gencon-2004-first"),
+    *("starter/fire", "starter/water", "starter/shadow-horde", "starter/three-tribes"),
+]
+
+
+def _deck(name: str) -> Deck:
+    return read_deck(name, pool())
+
+
 def _told(game: int) -> str:
-    """One game of random decks, every eighth under ocg rules, between random agents."""
+    """One game between two bundled decks and random agents, every fifth under ocg rules."""
     table = table_of(pool())
+    ruleset = "ocg" if game % 5 == 4 else "tcg"
+    a, b = (_deck(DECKS[at % len(DECKS)]) for at in (game, 3 * game + 1))
+    decks = [[table.index(name) for name, many in d.cards for _ in range(many)] for d in (a, b)]
     agents = ("random", "random")
-    case = case_of(table, SEED, game, agents)
-    log = trace(table, case.decks, agents, Ruleset.preset(case.ruleset), True, SEED, game)
-    first = f"Game {game} of seed {SEED}, {case.ruleset} rules"
+    log = trace(table, (decks[0], decks[1]), agents, Ruleset.preset(ruleset), True, SEED, game)
+    first = f"Game {game} of seed {SEED}, {ruleset} rules: {a.name} against {b.name}"
     return "\n".join([first, *lines(log.events), f"Digest {digest(log.state):016x}", ""])
 
 
