@@ -188,3 +188,77 @@ def test_an_ability_of_seven_mana_cards_is_off_at_once_with_six() -> None:
     assert (game.power("Old Oak"), game.keywords("Old Oak")) == (7000, ["double breaker"])
     game.do("summon Artisan Picora", "pick Fear Fang")
     assert (game.power("Old Oak"), game.keywords("Old Oak")) == (3000, [])
+
+
+@pytest.mark.ruling("R125")
+@pytest.mark.parametrize(("turn", "mana", "hand"), [("me", 1, 0), ("foe", 0, 1)])
+def test_the_active_players_replacement_applies_first_and_alone(
+    turn: str, mana: int, hand: int
+) -> None:
+    fighters = {"me": "Roaring Great-Horn", "foe": "Fear Fang; tapped"}
+    if turn == "foe":
+        fighters = {"me": "Fear Fang; tapped", "foe": "Roaring Great-Horn"}
+    game = position(
+        turn=turn,
+        me=side(battle=["Root Warden", fighters["me"]]),
+        foe=side(battle=["Mist Warden", fighters["foe"]]),
+    )
+    game.do("attack Fear Fang with Roaring Great-Horn")
+    owner = game.foe if turn == "me" else game.me
+    assert (len(owner.mana), len(owner.hand), owner.graveyard) == (mana, hand, [])
+
+
+@pytest.mark.ruling("R139", "R140")
+@pytest.mark.parametrize(("others", "asked"), [(2, True), (1, False)])
+def test_a_wave_striker_watches_only_while_enough_others_are_there(
+    others: int, asked: bool
+) -> None:
+    game = position(
+        me=side(battle=["Wave Scout", f"{others} Asra, Vizier of Safety; tapped", "Fear Fang"])
+    )
+    game.do("attack player with Fear Fang")
+    assert ("yes" in game.legal) is asked
+
+
+@pytest.mark.ruling("R139")
+@pytest.mark.parametrize(("others", "saved"), [(2, True), (1, False)])
+def test_a_wave_striker_replaces_only_while_enough_others_are_there(
+    others: int, saved: bool
+) -> None:
+    game = position(
+        me=side(battle=["Wave Ghost; tapped", f"{others} Asra, Vizier of Safety"]),
+        foe=side(battle=["Roaring Great-Horn"]),
+        turn="foe",
+    )
+    game.do("attack Wave Ghost with Roaring Great-Horn", *["no block"] * (others == 2))
+    assert (game.me.hand, game.me.graveyard) == (
+        (["Wave Ghost"], []) if saved else ([], ["Wave Ghost"])
+    )
+
+
+@pytest.mark.ruling("R111")
+def test_a_creature_from_a_shield_counts_as_summoned() -> None:
+    game = position(
+        me=side(battle=["Fear Fang", "Aqua Rider"]),
+        foe=side(shields=["Tide Surgeon", "Steel Smasher"]),
+    )
+    game.do("attack player with Fear Fang", "pick shield 1", "trigger Tide Surgeon", "pick none")
+    assert "blocker" in (game.keywords("Aqua Rider") or [])
+
+
+def test_an_evolution_creature_from_a_shield_needs_a_base() -> None:
+    zones: dict[str, Any] = {"shields": ["Hidden Sovereign", "Steel Smasher"]}
+    without = position(me=side(battle=["Fear Fang"]), foe=side(**zones))
+    without.do("attack player with Fear Fang", "pick shield 1", "!trigger Hidden Sovereign")
+    assert without.foe.hand == ["Hidden Sovereign"]
+    with_base = position(me=side(battle=["Fear Fang"]), foe=side(battle=["Hokira"], **zones))
+    with_base.do("attack player with Fear Fang", "pick shield 1", "trigger Hidden Sovereign")
+    assert (with_base.foe.battle, with_base.foe.hand) == (["Hidden Sovereign"], [])
+
+
+def test_who_watches_others_evolve_does_not_see_itself_evolve() -> None:
+    game = position(
+        me=side(battle=["Deathblade Beetle"], hand=["Locust Queen"], mana=["4 Fear Fang"])
+    )
+    game.do("summon Locust Queen")
+    assert game.me.battle == ["Locust Queen"]
