@@ -178,11 +178,11 @@ def _on_creature(v: View, b: Board, at: i64, target: i64) -> i64:
     if value <= 0:
         return value - 1
     value += _relief(b, target)
-    value -= _at_home(v, b, at) * 6 // 10
-    value -= b.mine.value[at] // 20
+    value -= _at_home(v, b, at) * b.w.trade_home // 100
+    value -= b.mine.value[at] * b.w.trade_tax // 100
     blocked = _block(v, b, at)
     if blocked < value:
-        value = (value + 2 * blocked) // 3
+        value = (value * (100 - b.w.trade_block) + blocked * b.w.trade_block) // 100
     return value
 
 
@@ -192,5 +192,5 @@ def _relief(b: Board, target: i64) -> i64:
         return 0
     b.force.take(b.theirs, NEXT_TURN, -1)
     if not b.force.finishes(b.mine.guards(-1), b.shields):
-        return 10 * b.theirs.breaks[target]
-    return 200
+        return b.w.relief * b.theirs.breaks[target]
+    return b.w.rescue

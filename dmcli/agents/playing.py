@@ -82,19 +82,19 @@ def play_value(v: View, b: Board, action: i64) -> i64:
     if base > 0:
         value += _evolving(b, d, base - 1, action >> 40 & 0xFFFF)
     elif d.keys & (K_SPEED | K_FREE_ATTACK) != 0:
-        value += 40
+        value += b.w.at_once
     return value
 
 
 def _evolving(b: Board, d: Def, base: i64, second: i64) -> i64:
     """What is under the new creature is gone; from an untapped base it may attack at once."""
-    value = -b.mine.value[base] * 8 // 10
+    value = -b.mine.value[base] * b.w.under // 100
     if b.mine.tapped[base] == 0:
-        value += 60
+        value += b.w.at_once
         if b.mine.ready[base] != 0:
             value -= 30
     if second > 0:
-        value -= b.mine.value[second - 1] * 8 // 10
+        value -= b.mine.value[second - 1] * b.w.under // 100
     return value
 
 

@@ -45,7 +45,14 @@ class Weights:
         self.exposed: i64 = 37
         self.guarded: i64 = 25
         self.spare: i64 = 0
+        # attacking creatures
+        self.trade_home: i64 = 60
+        self.trade_tax: i64 = 5
+        self.trade_block: i64 = 67
+        self.relief: i64 = 10
+        self.rescue: i64 = 200
         # blocking
+        self.tapped_down: i64 = 30
         self.save: i64 = 50
         self.save_last: i64 = 120
         # charging
@@ -63,6 +70,11 @@ class Weights:
         self.twin: i64 = 80
         self.no_base: i64 = 70
         # playing
+        self.clear: i64 = 20
+        self.opened: i64 = 60
+        self.unsure: i64 = 80
+        self.under: i64 = 80
+        self.at_once: i64 = 60
         self.wall_now: i64 = 60
         self.danger: i64 = 150
         self.cast_cost: i64 = 20

@@ -112,7 +112,7 @@ def _cleared(b: Board, at: i64) -> i64:
     side = b.theirs
     if not b.my_turn or side.tapped[at] != 0 or side.keys[at] & K_ANY_BLOCKER == 0:
         return 0
-    return WINS if b.can_win(1) else 20
+    return WINS if b.can_win(1) else b.w.clear
 
 
 def _tapped(v: View, b: Board, verb: i64, mine: bool, at: i64) -> i64:
@@ -137,7 +137,7 @@ def _opened(v: View, b: Board, at: i64) -> i64:
         mask = side.keys[i]
         if side.tapped[i] == 0 and mask & (K_CANT_ATTACK | K_CANT_ATTACK_CREATURES) == 0:
             if side.attack[i] > b.theirs.power[at] and not v.is_sick(b.me, i):
-                return b.theirs.death[at] * 6 // 10
+                return b.theirs.death[at] * b.w.opened // 100
         i += 1
     return 10
 
@@ -279,7 +279,7 @@ def gain(v: View, b: Board, effects: list[Effect], entering: i64) -> i64:
         if effect.sure:
             total += value
         elif value > 0:
-            total += value * 8 // 10
+            total += value * b.w.unsure // 100
     return total
 
 
