@@ -11,7 +11,7 @@ import msgspec
 
 from dmcli.agents.agent import Agent
 from dmcli.agents.registry import make_agent
-from dmcli.engine.audit import audit, fingerprint, permuted, same_options, same_to
+from dmcli.engine.audit import audit, fingerprint, lists, permuted, same_options, same_to
 from dmcli.engine.deal import deal, streams
 from dmcli.engine.game import advance, choose
 from dmcli.engine.rng import Rng, seeded
@@ -19,7 +19,8 @@ from dmcli.engine.ruleset import Ruleset
 from dmcli.engine.state import State, Table
 from dmcli.engine.view import View
 from dmcli.engine.words import ATTACK, CHARGE, END_TURN, NO_BLOCK, SUMMON, TO_ATTACK
-from dmcli.play.decks import random_deck
+from dmcli.play.decks import random_deck, random_position
+from dmcli.play.position import Position, build
 
 #: More answers than this to the end of a turn is a turn that cannot be ended.
 PATIENCE: Final = 400
@@ -40,6 +41,7 @@ class Case(msgspec.Struct, frozen=True):
     decks: tuple[list[int], list[int]]
     agents: tuple[str, str]
     ruleset: str = "tcg"
+    position: Position | None = None
 
 
 class Find(msgspec.Struct, frozen=True):
@@ -65,11 +67,16 @@ class _Fault(Exception):
 
 
 def case_of(table: Table, seed: int, game: int, agents: tuple[str, str]) -> Case:
-    """Game number ``game`` of a seed: two random decks, every eighth game under ocg rules."""
+    """Game number ``game`` of a seed: two random decks, every fourth time a random position.
+
+    Every eighth game is played under ocg rules.
+    """
     key = b"dmcli/fuzz" + seed.to_bytes(8, "little") + game.to_bytes(8, "little")
     rng = seeded(hashlib.shake_128(key).digest(12))
     decks = random_deck(table, rng), random_deck(table, rng)
-    return Case(seed, game, decks, agents, "ocg" if game % 8 == 7 else "tcg")
+    ruleset = "ocg" if game % 8 == 7 else "tcg"
+    position = random_position(table, rng, ruleset, seed) if game % 4 == 3 else None
+    return Case(seed, game, decks, agents, ruleset, position)
 
 
 def fuzz(
@@ -99,6 +106,8 @@ def fuzz(
 def dealt(table: Table, case: Case) -> tuple[State, list[Rng]]:
     """The game of a case at its first choice, and its streams of luck."""
     luck = streams(case.seed, case.game >> 1)
+    if case.position is not None:
+        return build(case.position, table, by_hand=False), luck
     s = deal(table, Ruleset.preset(case.ruleset), *case.decks, case.game & 1, luck)
     advance(s)
     return s, luck
@@ -129,6 +138,7 @@ class Player:
 
     def _play(self) -> None:
         s, luck = dealt(self.table, self.case)
+        cards = lists(s)
         agents = [make_agent(name) for name in self.case.agents]
         own_luck = [luck[2], luck[3]] if self.case.game & 1 == 0 else [luck[3], luck[2]]
         self._check(s)
@@ -145,6 +155,8 @@ class Player:
             if careful:
                 self._check(s)
                 self._check_view(before, s, action, agents)
+        if lists(s) != cards:
+            raise _Fault("the cards of a deck have changed")
         self._replay(s)
 
     def _decide(self, s: State, agent: Agent, rng: Rng) -> int:

@@ -62,6 +62,13 @@ def test_the_first_turn_has_no_draw_and_later_ones_have() -> None:
     assert len(position(step="draw").me.hand) == 1
 
 
+def test_who_has_no_deck_has_lost() -> None:
+    assert position(me=side(deck=[])).winner == "foe"
+    assert position(me=side(deck=[]), foe=side(deck=[])).winner == "draw"
+    late = position(me=side(deck=[]), switches={"deckout": "draw_only"})
+    assert late.winner == "none"
+
+
 @pytest.mark.parametrize(
     ("keys", "kind", "words"),
     [
