@@ -150,10 +150,18 @@ def test_before_a_battle_come_the_effects_of_the_attacking_player_then_those_of_
 
 
 @pytest.mark.rule("S5")
-@pytest.mark.parametrize(("ruleset", "cards"), [("tcg", 2), ("ocg", 1)])
+@pytest.mark.parametrize(
+    ("ruleset", "creature", "cards"),
+    [
+        ("tcg", "Dawn Sleeper", 2),
+        ("tcg", "Dawn Waker", 1),
+        ("ocg", "Dawn Sleeper", 1),
+        ("ocg", "Dawn Waker", 2),
+    ],
+)
 def test_what_happens_as_a_turn_starts_is_before_or_after_the_untap(
-    ruleset: str, cards: int
+    ruleset: str, creature: str, cards: int
 ) -> None:
-    game = position(ruleset=ruleset, step="start", me=side(battle=["Dawn Sleeper; tapped"]))
-    assert (game.step, game.tapped("Dawn Sleeper")) == ("charge", False)
+    game = position(ruleset=ruleset, step="start", me=side(battle=[f"{creature}; tapped"]))
+    assert (game.step, game.tapped(creature)) == ("charge", False)
     assert len(game.me.hand) == cards
