@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from dmcli.agents.board import NEVER, NEXT_TURN, Board
+from dmcli.agents.board import NEVER, Board
 from dmcli.agents.worth import WINS, gain
 from dmcli.engine.view import View
 from dmcli.engine.words import (
@@ -175,9 +175,10 @@ def _slays(b: Board, at: i64) -> bool:
 
 def _on_creature(v: View, b: Board, at: i64, target: i64) -> i64:
     value = _fight(b, at, target)
+    if b.mine.attack[at] >= b.theirs.power[target] or _slays(b, at):
+        value += _relief(b, target)
     if value <= 0:
         return value - 1
-    value += _relief(b, target)
     value -= _at_home(v, b, at) * b.w.trade_home // 100
     value -= b.mine.value[at] * b.w.trade_tax // 100
     blocked = _block(v, b, at)
@@ -190,7 +191,6 @@ def _relief(b: Board, target: i64) -> i64:
     """An attacker less that comes at me."""
     if b.theirs.hits[target] == 0:
         return 0
-    b.force.take(b.theirs, NEXT_TURN, -1)
-    if not b.force.finishes(b.mine.guards(-1), b.shields):
+    if b.need == 0:
         return b.w.relief * b.theirs.breaks[target]
-    return b.w.rescue
+    return b.w.rescue // b.need

@@ -128,6 +128,18 @@ def test_the_tap_ability_that_destroys_is_used() -> None:
     assert decided(**asked, step="attack") == "use Tank Mutant"
 
 
+def test_the_attacker_that_would_win_is_taken_down_even_at_a_loss() -> None:
+    asked = {
+        "me": side(battle=["Bloody Squito", "Gigagiele"], shields=[]),
+        "foe": side(
+            battle=["Fire Sweeper Burning Hellion; tapped", "Dome Shell; tapped"],
+            shields=["2 filler"],
+        ),
+    }
+    assert decided(**asked, step="attack").endswith("with Gigagiele")
+    assert "player" not in decided(**asked, step="attack")
+
+
 # ---------------------------------------------------------------- block
 
 
