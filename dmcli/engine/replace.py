@@ -65,6 +65,7 @@ def candidates(s: State, batch: Batch, at: i64, player: i64) -> list[Candidate]:
     while i < n:
         _on_body(s, row[i], subject, mask, found)
         i += 1
+    _given(s, subject, mask, player, found)
     _timed(s, subject, mask, player, found)
     return found
 
@@ -91,13 +92,27 @@ def _on_body(s: State, source: i64, subject: i64, mask: i64, found: list[Candida
             found.append(Candidate(repl, s.ref(source), -1))
     if d.shares and source != subject:
         _shared(s, source, subject, mask, found)
-    for static in d.statics:
-        if static.gives_abilities and subject >= 0 and s.zone[subject] == BATTLE:
-            if s.owner[subject] == s.owner[source] and applies(s, static, source, subject):
+
+
+def _given(s: State, subject: i64, mask: i64, player: i64, found: list[Candidate]) -> None:
+    """What other creatures' abilities give the creature, whoever controls those."""
+    if s.ability_effects == 0 or subject < 0 or s.zone[subject] != BATTLE:
+        return
+    if s.owner[subject] != player:
+        return
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        for static in s.defs[s.card_def[s.top[source]]].statics:
+            if static.gives_abilities and applies(s, static, source, subject):
                 for mod in static.mods:
-                    given = mod.repl
-                    if given is not None and mask >> given.would & 1 != 0:
-                        found.append(Candidate(given, s.ref(subject), -1))
+                    repl = mod.repl
+                    if repl is not None and mask >> repl.would & 1 != 0:
+                        if _conditions(s, repl, player, subject):
+                            found.append(Candidate(repl, s.ref(subject), -1))
 
 
 def _shared(s: State, source: i64, subject: i64, mask: i64, found: list[Candidate]) -> None:
@@ -107,7 +122,8 @@ def _shared(s: State, source: i64, subject: i64, mask: i64, found: list[Candidat
         return
     for repl in s.defs[s.card_def[s.top[source]]].repls:
         if repl.share and repl.self_only and mask >> repl.would & 1 != 0:
-            found.append(Candidate(repl, s.ref(subject), -1))
+            if _conditions(s, repl, s.owner[subject], subject):
+                found.append(Candidate(repl, s.ref(subject), -1))
 
 
 def _watches(s: State, repl: Repl, source: i64, subject: i64) -> bool:

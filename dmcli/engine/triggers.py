@@ -257,19 +257,24 @@ def emit_turn(s: State, event: i64) -> None:
 
 
 def _given_turn(s: State, event: i64, body: i64, owner: i64) -> None:
-    """Turn abilities that the body has from survivors or from other statics."""
+    """Turn abilities that the body has from its own survivors or from anybody's statics."""
     row = s.zones[owner * 8 + BATTLE].v
     n = len(row)
     at: i64 = 0
     while at < n:
-        source = row[at]
-        at += 1
-        d = s.defs[s.card_def[s.top[source]]]
-        if d.shares and source != body and is_survivor(s, body):
+        d = s.defs[s.card_def[s.top[row[at]]]]
+        if d.shares and row[at] != body and is_survivor(s, body):
             for trig in d.trigs:
                 if trig.share and trig.event == event and side_fits(trig.player, s.active, owner):
                     s.queue.append(_pending(s, trig, owner, body, body))
-        for static in d.statics:
+        at += 1
+    givers = s.givers.v
+    n = len(givers)
+    at = 0
+    while at < n:
+        source = givers[at]
+        at += 1
+        for static in s.defs[s.card_def[s.top[source]]].statics:
             if static.gives_abilities and applies(s, static, source, body):
                 for mod in static.mods:
                     given = mod.trig
