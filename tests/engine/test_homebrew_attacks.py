@@ -116,3 +116,14 @@ def test_an_effect_until_your_next_turn_ends_as_that_turn_starts() -> None:
     game.do("attack player with Resting Oak", "pick shield 1", "end turn")
     game.do("attack Resting Oak with Fear Fang")
     assert game.me.graveyard == ["Resting Oak"]
+
+
+@pytest.mark.rule("S21")
+def test_what_happens_because_nobody_blocked_is_before_the_break() -> None:
+    game = position(me=side(battle=["Open Raider"]), foe=side(battle=["Seamine"]))
+    game.do("attack player with Open Raider")
+    assert game.me.hand == []
+    game.do("no block")
+    assert (len(game.me.hand), len(game.foe.shields)) == (1, 5)
+    game.do("pick shield 1")
+    assert (len(game.me.hand), len(game.foe.shields)) == (1, 4)
