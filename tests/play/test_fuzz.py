@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+from itertools import count
 
 import pytest
 from support.positions import pool
 
+from dmcli.agents.agent import Agent
+from dmcli.engine.rng import Rng
 from dmcli.engine.state import State
+from dmcli.engine.view import View
 from dmcli.engine.words import GRAVEYARD
 from dmcli.play import fuzz as fuzzing
 from dmcli.play import reduce as reducing
@@ -92,3 +96,69 @@ def test_the_engine_breaking_down_is_a_find(monkeypatch: pytest.MonkeyPatch) -> 
     assert found is not None
     assert found.fault == "the engine broke down (LookupError: planted)"
     assert len(found.actions) <= 1
+
+
+class _Peeking(Agent):
+    """Looks at the state behind its view: the first answer, unless a hidden card is a spell."""
+
+    def decide(self, view: View, rng: Rng) -> int:
+        s = view._s
+        top = s.zones[(1 - view.player) * 8].v[0]
+        last = int(view.count_actions()) - 1
+        return int(view.action(0 if s.definition(top).is_creature() else last))
+
+
+def test_an_agent_that_peeks_is_a_find(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzzing, "make_agent", lambda name: _Peeking())
+    finds = fuzz(table_of(pool()), 4, ("random", "random"), range(4)).finds
+    assert finds
+    assert {find.fault for find in finds} == {"the agent's choice depends on what it cannot see"}
+
+
+class _Cheat(Agent):
+    """Answers what was not asked."""
+
+    def decide(self, view: View, rng: Rng) -> int:
+        return 255
+
+
+def test_an_agent_that_cheats_is_a_find(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzzing, "make_agent", lambda name: _Cheat())
+    (find,) = fuzz(table_of(pool()), 4, ("random", "random"), range(1)).finds
+    assert find.fault == "the agent chose 255, which was not offered"
+
+
+OTHER = count()
+
+
+@pytest.mark.parametrize(
+    ("name", "broken", "fault"),
+    [
+        ("same_options", lambda a, b: False, "the legal actions depend on what"),
+        ("lists", lambda s: next(OTHER), "the cards of a deck have changed"),
+        ("fingerprint", lambda s: next(OTHER), "a clone differs"),
+        ("PATIENCE", 0, "the turn cannot be ended"),
+    ],
+)
+def test_each_kind_of_fault_is_told(
+    name: str, broken: object, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fuzzing, name, broken)
+    (find,) = fuzz(table_of(pool()), 4, ("random", "random"), range(1)).finds
+    assert fault in find.fault
+
+
+def test_a_find_that_no_position_shows_is_told_by_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzzing, "same_options", lambda a, b: False)
+    table = table_of(pool())
+    (find,) = fuzz(table, 4, ("random", "random"), range(1)).finds
+    text = reduce_find(find, table, pool())
+    assert "# The position alone does not show it" in text
+    assert parse_scenario(text, "find.toml", pool()).steps
+
+
+def test_games_can_be_stopped() -> None:
+    report = fuzz(
+        table_of(pool()), 4, ("random", "random"), range(100), go_on=lambda report: report.games < 2
+    )
+    assert report.games == 2
