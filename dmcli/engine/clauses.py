@@ -7,7 +7,7 @@ from typing import Final
 
 from dmcli.core.errors import Refused
 from dmcli.engine.matching import REFS, conds, group_of, keyword_bits, matcher
-from dmcli.engine.state import Mod, Program, Repl, StaticOf, Table, Trig
+from dmcli.engine.state import AmountOf, Mod, Program, Repl, StaticOf, Table, Trig
 from dmcli.engine.words import (
     E_EVOLVE,
     EVENT_CODES,
@@ -91,7 +91,7 @@ def mod_of(table: Table, grant: n.Grant, name: str, make: Make) -> Mod:
     if isinstance(grant, n.GainPower):
         mod.power = grant.value
         if grant.for_each is not None:
-            mod.per = group_of(table, grant.for_each)
+            mod.per = AmountOf(0, group_of(table, grant.for_each), False)
     elif isinstance(grant, n.CostChange):
         mod.cost = grant.value
         mod.least = -1 if grant.least is None else grant.least
@@ -108,6 +108,9 @@ def _given_ability(table: Table, mod: Mod, ability: n.Ability, name: str, make: 
         mod.trig = trigs_of(table, ability, name, make)[0]
     elif isinstance(ability, n.Replacement):
         mod.repl = repl_of(table, ability, name, make)
+    elif isinstance(ability, n.Static) and isinstance(ability.clause.subject, n.Ref):
+        mod.inner = clause_of(table, ability.clause, name, make)
+        mod.inner.conds = conds(table, ability.conditions)
     else:
         raise Refused(f"The engine cannot give that ability of {name} to others yet.")
 
@@ -124,7 +127,7 @@ def clause_of(table: Table, clause: n.Clause, name: str, make: Make) -> StaticOf
     for mod in static.mods:
         if mod.cost != 0 or mod.no_cast or mod.no_summon or mod.keys == K_ENTERS_TAPPED:
             static.about_cards = True
-        if mod.power != 0 or mod.attack_power != 0:
+        if mod.power != 0 or mod.attack_power != 0 or mod.inner is not None:
             static.gives_power = True
         if mod.keys != 0:
             static.gives_keys = True

@@ -77,9 +77,23 @@ def matcher(table: Table, noun: str, traits: tuple[n.Trait, ...]) -> Matcher:
     for d in table.defs:
         ok.append(1 if (m.kind == 0 or d.kind == m.kind) and _printed(d, traits) else 0)
     m.ok = vec[i64](ok)
+    _race_apart(table, m, traits)
     for trait in traits:
         _dynamic(table, m, trait)
     return m
+
+
+def _race_apart(table: Table, m: Matcher, traits: tuple[n.Trait, ...]) -> None:
+    """What fits but for its race: an effect may add the race."""
+    races = [t for t in traits if isinstance(t, n.Race) and not t.negated]
+    if len(races) != 1:
+        return
+    rest = tuple(t for t in traits if t is not races[0])
+    kind = m.kind
+    but = [1 if (kind == 0 or d.kind == kind) and _printed(d, rest) else 0 for d in table.defs]
+    m.by_race = True
+    m.races = races[0].names
+    m.but_race = vec[i64](but)
 
 
 def _printed(d: Def, traits: tuple[n.Trait, ...]) -> bool:
