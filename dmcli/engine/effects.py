@@ -1,4 +1,4 @@
-"""More steps of abilities as ops: casting for nothing, turning up, revealing until, and the like."""
+"""More steps as ops: casting for nothing, turning up, revealing until, and the like."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dmcli.engine.moves import shuffle
 from dmcli.engine.ops import side_player
-from dmcli.engine.questions import actor_of, may_play, matches, ref_row
+from dmcli.engine.questions import actor_of, matches, may_play, ref_row
 from dmcli.engine.state import Cards, Frame, GroupOf, Op, State
 from dmcli.engine.words import BATTLE, CARD_BITS, DECK, NOBODY, P_CAST, RESOLVING, SPELL
 

@@ -34,9 +34,9 @@ from dmcli.engine.words import (
     G_TURBO,
     G_WAVE,
     K_CANT_ATTACK,
+    K_CANT_ATTACK_CREATURES,
     K_ENTERS_TAPPED,
     K_NO_UNTAP,
-    K_CANT_ATTACK_CREATURES,
     K_SPEED,
     K_STEALTH,
     K_SURVIVOR,
@@ -324,13 +324,18 @@ def _gives_rule(
 
 
 def _covers(s: State, mod: Mod, body: i64, other: i64) -> bool:
+    excepted = mod.excepted
+    if excepted is not None and excepted.find(s.ref(other)) >= 0:
+        return False
     by = mod.by
     if by is None:
         return True
     player = s.owner[body]
     if mod.rule == K_STEALTH:
         return _any_matches(s, by, 1 - player, MANA, player)
-    return matches(s, by, other, player, body, -1)
+    return side_fits(mod.by_side, s.owner[other], player) and matches(
+        s, by, other, player, body, -1
+    )
 
 
 def _any_matches(s: State, matcher: Matcher, owner: i64, zone: i64, player: i64) -> bool:
@@ -557,7 +562,7 @@ def _civilizations(s: State, group: GroupOf, player: i64, source: i64) -> i64:
 
 
 def _broken(s: State, group: GroupOf, player: i64, source: i64) -> i64:
-    """Shields broken: 1 this turn by the source, 2 in this attack, 3 this turn by your creatures."""
+    """Shields broken: 1 this turn by the source, 2 in this attack, 3 this turn by you."""
     if group.broken == 1:
         return s.broke[source] if source >= 0 else 0
     if group.broken == 2:

@@ -188,6 +188,8 @@ class Mod:
         self.rule: i64 = 0
         self.by: Matcher | None = None
         self.by_source = False
+        self.except_ref: i64 = -1
+        self.excepted: Cards | None = None
         self.by_side: i64 = S_ANY
         self.race = ""
         self.breaks: i64 = 0
@@ -202,6 +204,16 @@ class Mod:
         self.optional = False
         self.no_cast = False
         self.no_summon = False
+
+
+    def like(self) -> Mod:
+        """A copy to change."""
+        o = Mod()
+        o.power, o.per, o.attack_power, o.keys = self.power, self.per, self.attack_power, self.keys
+        o.rule, o.by, o.by_source, o.by_side = self.rule, self.by, self.by_source, self.by_side
+        o.race, o.breaks, o.inner = self.race, self.breaks, self.inner
+        o.trig, o.repl, o.tap = self.trig, self.repl, self.tap
+        return o
 
 
 @final
@@ -224,6 +236,20 @@ class StaticOf:
         self.matcher: Matcher | None = None
         self.conds: list[Cond] = []
         self.mods: list[Mod] = []
+
+    def like(self) -> StaticOf:
+        """A copy without its mods."""
+        o = StaticOf()
+        o.gate, o.share, o.self_only, o.about_cards = (
+            self.gate,
+            self.share,
+            self.self_only,
+            self.about_cards,
+        )
+        o.gives_power, o.gives_keys = self.gives_power, self.gives_keys
+        o.gives_abilities, o.gives_races = self.gives_abilities, self.gives_races
+        o.side, o.zone, o.matcher, o.conds = self.side, self.zone, self.matcher, self.conds
+        return o
 
     def zone_fits(self, zone: i64) -> bool:
         """A clause about mana cards is not about others; one about cards is about all."""
@@ -458,6 +484,14 @@ class Frame:
         self.registers: vec[i64] = NO_REGISTERS
         if program.registers > 0:
             self.registers = vec[i64]([0] * program.registers)
+
+    def set_many(self, player: i64, number: i64) -> None:
+        """What "that many" means from now on, and for that player."""
+        self.many = number
+        if player == 0:
+            self.many_0 = number
+        else:
+            self.many_1 = number
 
     def copy(self) -> Frame:
         """An independent frame."""

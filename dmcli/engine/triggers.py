@@ -278,6 +278,7 @@ def emit_turn(s: State, event: i64) -> None:
                     if trig.event == event and side_fits(trig.player, s.active, owner):
                         if trig.gate == 0 or gate_open(s, trig.gate, source):
                             waiting = _pending(s, trig, owner, source, source)
+                            waiting.subject = NO_REF
                             waiting.word = s.active
                             s.queue.append(waiting)
             if s.watchers[event] > 0:

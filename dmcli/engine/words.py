@@ -298,6 +298,7 @@ ASK_PLAYER: Final[i64] = 2
 ASK_OPTION: Final[i64] = 3
 ASK_CIV: Final[i64] = 4
 ASK_COST: Final[i64] = 5
+LARGEST_COST: Final[i64] = 13
 
 # ---- how a game ends; GameRow.ending is an index into ENDINGS
 END_ATTACK: Final[i64] = 0
