@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from dmcli.agents.board import NEXT_TURN, Board
+from dmcli.agents.board import NEVER, NEXT_TURN, Board
 from dmcli.agents.worth import WINS, gain
 from dmcli.engine.view import View
 from dmcli.engine.words import (
     ATTACK,
+    DECK,
     END_TURN,
     K_ANY_BLOCKER,
     K_ANY_SLAYER,
@@ -24,7 +25,7 @@ def attack(v: View, b: Board) -> i64:
     n = v.count_actions()
     winning = b.can_win(0)
     share = v.trigger_share(b.foe)
-    racing = _racing(b)
+    urge = _urge(v, b)
     best = v.action(n - 1)
     most: i64 = b.w.spare if best == END_TURN else -(1 << 40)
     at: i64 = 0
@@ -33,20 +34,30 @@ def attack(v: View, b: Board) -> i64:
         at += 1
         if action == END_TURN:
             continue
-        value = _value(v, b, action, winning, share, racing)
+        value = _value(v, b, action, winning, share, urge)
         if value > most:
             most = value
             best = action
     return best
 
 
-def _racing(b: Board) -> bool:
-    """I am not slower than the opponent, who comes second."""
+def _urge(v: View, b: Board) -> i64:
+    """What a broken shield is worth more for the race: I come first, or my deck runs out."""
+    w = b.w
     mine = b.my_clock()
-    return mine < 90 and mine <= b.foe_clock()
+    theirs = b.foe_clock()
+    if mine >= NEVER:
+        return 0
+    if v.size(b.me, DECK) < 9:
+        return w.race
+    if mine > theirs:
+        return -w.behind
+    if mine + 1 < theirs:
+        return w.race + w.ahead
+    return w.race
 
 
-def _value(v: View, b: Board, action: i64, winning: bool, share: i64, racing: bool) -> i64:
+def _value(v: View, b: Board, action: i64, winning: bool, share: i64, urge: i64) -> i64:
     at = action >> 8 & 0xFFFF
     target = action >> 24
     if action & 0xFF == USE:
@@ -56,7 +67,7 @@ def _value(v: View, b: Board, action: i64, winning: bool, share: i64, racing: bo
     if target == 0:
         if winning:
             return WINS + b.mine.breaks[at] * 100 - b.mine.value[at] // 100
-        return _on_player(v, b, at, share, racing)
+        return _on_player(v, b, at, share, urge)
     if winning and b.mine.ready[at] != 0:
         return 0
     return _on_creature(v, b, at, target - 1)
@@ -65,7 +76,7 @@ def _value(v: View, b: Board, action: i64, winning: bool, share: i64, racing: bo
 # ---------------------------------------------------------------- the player
 
 
-def _on_player(v: View, b: Board, at: i64, share: i64, racing: bool) -> i64:
+def _on_player(v: View, b: Board, at: i64, share: i64, urge: i64) -> i64:
     w = b.w
     breaks = b.mine.breaks[at]
     if breaks > b.foe_shields:
@@ -73,9 +84,7 @@ def _on_player(v: View, b: Board, at: i64, share: i64, racing: bool) -> i64:
     if b.foe_shields == 0:
         value: i64 = 300
     else:
-        each = w.break_gain - w.break_card - w.trigger * share // 100
-        if racing:
-            each += w.race
+        each = w.break_gain - w.break_card - w.trigger * share // 100 + urge
         value = each * breaks + w.break_last * breaks // b.foe_shields
     value -= _at_home(v, b, at)
     blocked = _block(v, b, at)
@@ -122,22 +131,39 @@ def _at_home(v: View, b: Board, at: i64) -> i64:
 
 
 def _exposed(b: Board, at: i64) -> i64:
-    """The worth that the opponent can take by attacking the tapped creature."""
+    """The worth that the opponent can take by attacking the tapped creature.
+
+    An attacker of theirs takes one creature only: what is tapped already shares the danger.
+    """
     side = b.theirs
     power = b.mine.power[at]
     loss = b.mine.death[at]
     worst: i64 = 0
+    punishers: i64 = 0
     i: i64 = 0
     while i < side.n:
         if side.keys[i] & (K_CANT_ATTACK | K_CANT_ATTACK_CREATURES) == 0:
+            value: i64 = 0
             if side.attack[i] > power and not _slays(b, at):
-                return loss
-            if side.attack[i] >= power or side.keys[i] & K_ANY_SLAYER != 0:
-                trade = loss - side.death[i]
-                if trade > worst:
-                    worst = trade
+                value = loss
+            elif side.attack[i] >= power or side.keys[i] & K_ANY_SLAYER != 0:
+                value = loss - side.death[i]
+            if value > 0:
+                punishers += 1
+                if value > worst:
+                    worst = value
         i += 1
-    return worst
+    tapped = 1 + _tapped(b)
+    return worst if punishers >= tapped else worst * punishers // tapped
+
+
+def _tapped(b: Board) -> i64:
+    found: i64 = 0
+    at: i64 = 0
+    while at < b.mine.n:
+        found += b.mine.tapped[at]
+        at += 1
+    return found
 
 
 def _slays(b: Board, at: i64) -> bool:
@@ -152,11 +178,11 @@ def _on_creature(v: View, b: Board, at: i64, target: i64) -> i64:
     if value <= 0:
         return value - 1
     value += _relief(b, target)
-    value -= _at_home(v, b, at) * 6 // 10
-    value -= b.mine.value[at] // 20
+    value -= _at_home(v, b, at) * b.w.trade_home // 100
+    value -= b.mine.value[at] * b.w.trade_tax // 100
     blocked = _block(v, b, at)
     if blocked < value:
-        value = (value + 2 * blocked) // 3
+        value = (value * (100 - b.w.trade_block) + blocked * b.w.trade_block) // 100
     return value
 
 
@@ -166,5 +192,5 @@ def _relief(b: Board, target: i64) -> i64:
         return 0
     b.force.take(b.theirs, NEXT_TURN, -1)
     if not b.force.finishes(b.mine.guards(-1), b.shields):
-        return 10 * b.theirs.breaks[target]
-    return 200
+        return b.w.relief * b.theirs.breaks[target]
+    return b.w.rescue

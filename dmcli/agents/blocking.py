@@ -84,6 +84,6 @@ def _tapped_down(b: Board, at: i64) -> i64:
     i: i64 = 0
     while i < side.n:
         if side.ready[i] != 0 and side.attack[i] > b.mine.power[at]:
-            return b.mine.death[at] * 3 // 10
+            return b.mine.death[at] * b.w.tapped_down // 100
         i += 1
     return 0

@@ -211,6 +211,7 @@ class Board:
         self.shields: i64 = 0
         self.foe_shields: i64 = 0
         self.my_turn = False
+        self.need: i64 = 0
         self.scratch = vec[i64]([0] * 64)
 
     def read(self, v: View) -> None:
@@ -222,6 +223,16 @@ class Board:
         self.shields = v.size(self.me, SHIELDS)
         self.foe_shields = v.size(self.foe, SHIELDS)
         self.my_turn = v.active() == v.player
+        self.need = self._need() if self.my_turn else 0
+
+    def _need(self) -> i64:
+        """How many more guards I need to outlive the opponent's next turn."""
+        self.force.take(self.theirs, NEXT_TURN, -1)
+        guards = self.mine.guards(-1)
+        more: i64 = 0
+        while more < 9 and self.force.finishes(guards + more, self.shields):
+            more += 1
+        return more
 
     def can_win(self, fewer_guards: i64) -> bool:
         """My ready attackers finish the opponent now, if that many blockers are out of the way."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from dmcli.agents.board import Board
 from dmcli.agents.worth import keep_value
 from dmcli.engine.view import View
 from dmcli.engine.words import HAND, MANA, PASS
+
+LATE: Final[i64] = 50
+"""From this turn on more and more is charged: no two players go round in circles for ever."""
 
 
 def charge(v: View, b: Board) -> i64:
@@ -35,31 +40,44 @@ def _limit(v: View, b: Board) -> i64:
     limit = w.charge_base - w.charge_mana * mana + w.charge_hand * hand
     if hand == 1 and v.cost(0) <= mana and mana > 2:
         limit -= 100
-    dearest = _dearest(v, b)
-    if mana >= dearest:
-        limit -= w.charge_enough
-    elif dearest > mana + 1:
-        limit += w.charge_short
+    if v.turn() > LATE:
+        limit += 20 * (v.turn() - LATE)
     return limit
 
 
-def _dearest(v: View, b: Board) -> i64:
+def _others(v: View, b: Board, at: i64) -> i64:
+    """What one more mana brings the other cards in hand."""
+    w = b.w
+    mana = v.size(b.me, MANA)
     n = v.size(b.me, HAND)
-    most: i64 = 0
-    at: i64 = 0
-    while at < n:
-        price = v.cost(at)
-        if price > most:
-            most = price
-        at += 1
-    return most
+    total: i64 = 0
+    dearest: i64 = 0
+    next_one = False
+    i: i64 = 0
+    while i < n:
+        if i != at:
+            price = v.cost(i)
+            total += price
+            if price > dearest:
+                dearest = price
+            if price == mana + 1:
+                next_one = True
+        i += 1
+    if total <= mana:
+        return -w.charge_enough
+    value: i64 = 0
+    if dearest > mana:
+        value += w.charge_short
+    if next_one:
+        value += w.charge_next
+    return value
 
 
 def _as_mana(v: View, b: Board, at: i64, list_civs: i64) -> i64:
     """New civilizations count for a card, what it would do in hand against it."""
     w = b.w
     d = v.definition(v.seen(b.me, HAND, at))
-    value = -keep_value(v, b, at)
+    value = _others(v, b, at) - keep_value(v, b, at)
     new = d.civs & ~v.mana_civs(b.me)
     if new & _other_civs(v, b, at) != 0:
         value += w.new_for_hand

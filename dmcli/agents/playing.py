@@ -14,6 +14,7 @@ from dmcli.engine.words import (
     E_ENTER,
     END_TURN,
     HAND,
+    K_ANY_BLOCKER,
     K_FREE_ATTACK,
     K_SPEED,
     SUMMON,
@@ -81,19 +82,19 @@ def play_value(v: View, b: Board, action: i64) -> i64:
     if base > 0:
         value += _evolving(b, d, base - 1, action >> 40 & 0xFFFF)
     elif d.keys & (K_SPEED | K_FREE_ATTACK) != 0:
-        value += 40
+        value += b.w.at_once
     return value
 
 
 def _evolving(b: Board, d: Def, base: i64, second: i64) -> i64:
     """What is under the new creature is gone; from an untapped base it may attack at once."""
-    value = -b.mine.value[base] * 8 // 10
+    value = -b.mine.value[base] * b.w.under // 100
     if b.mine.tapped[base] == 0:
-        value += 60
+        value += b.w.at_once
         if b.mine.ready[base] != 0:
             value -= 30
     if second > 0:
-        value -= b.mine.value[second - 1] * 8 // 10
+        value -= b.mine.value[second - 1] * b.w.under // 100
     return value
 
 
@@ -110,6 +111,11 @@ def spell_gain(v: View, b: Board, d: Def) -> i64:
 def entering_value(v: View, b: Board, d: Def) -> i64:
     """A creature on the board, and what happens when it enters."""
     value = body_value(b.w, d, d.power, d.keys)
+    if d.keys & K_ANY_BLOCKER != 0:
+        if b.need > 0:
+            value += b.w.danger
+        elif b.foe_clock() < 3:
+            value += b.w.wall_now
     for trig in d.trigs:
         if trig.event == E_ENTER and trig.self_only:
             value += gain(v, b, trig.program.effects, value)

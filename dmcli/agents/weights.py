@@ -14,7 +14,7 @@ class Weights:
     def __init__(self) -> None:
         """The values that ship."""
         # a creature
-        self.body: i64 = 53
+        self.body: i64 = 93
         self.per_cost: i64 = 25
         self.power_divisor: i64 = 27
         self.breaker: i64 = 40
@@ -40,10 +40,19 @@ class Weights:
         self.break_card: i64 = 35
         self.trigger: i64 = 110
         self.race: i64 = 80
+        self.ahead: i64 = 0
+        self.behind: i64 = 0
         self.exposed: i64 = 37
         self.guarded: i64 = 25
         self.spare: i64 = 0
+        # attacking creatures
+        self.trade_home: i64 = 60
+        self.trade_tax: i64 = 5
+        self.trade_block: i64 = 67
+        self.relief: i64 = 10
+        self.rescue: i64 = 200
         # blocking
+        self.tapped_down: i64 = 30
         self.save: i64 = 50
         self.save_last: i64 = 120
         # charging
@@ -52,8 +61,21 @@ class Weights:
         self.charge_base: i64 = 560
         self.charge_mana: i64 = 60
         self.charge_hand: i64 = 17
-        self.charge_enough: i64 = 106
+        self.charge_enough: i64 = 176
         self.charge_short: i64 = 40
+        self.charge_next: i64 = 60
+        self.soon: i64 = 70
+        self.late: i64 = 40
+        self.no_civ: i64 = 65
+        self.twin: i64 = 80
+        self.no_base: i64 = 70
         # playing
+        self.clear: i64 = 20
+        self.opened: i64 = 60
+        self.unsure: i64 = 80
+        self.under: i64 = 80
+        self.at_once: i64 = 60
+        self.wall_now: i64 = 60
+        self.danger: i64 = 150
         self.cast_cost: i64 = 20
         self.draw_reserve: i64 = 6

@@ -15,6 +15,7 @@ from dmcli.engine.purpose import (
     V_DESTROY,
     V_DISCARD,
     V_DRAW,
+    V_EITHER,
     V_ENTER,
     V_GIVE,
     V_GRAVE,
@@ -101,6 +102,8 @@ def _of_body(v: View, b: Board, verb: i64, owner: i64, at: i64) -> i64:
         return 0 if mine else loss // 10
     if mine:
         return -loss
+    if b.need > 0 and side.hits[at] != 0:
+        loss += b.w.danger
     return loss + _cleared(b, at)
 
 
@@ -109,7 +112,7 @@ def _cleared(b: Board, at: i64) -> i64:
     side = b.theirs
     if not b.my_turn or side.tapped[at] != 0 or side.keys[at] & K_ANY_BLOCKER == 0:
         return 0
-    return WINS if b.can_win(1) else 20
+    return WINS if b.can_win(1) else b.w.clear
 
 
 def _tapped(v: View, b: Board, verb: i64, mine: bool, at: i64) -> i64:
@@ -134,7 +137,7 @@ def _opened(v: View, b: Board, at: i64) -> i64:
         mask = side.keys[i]
         if side.tapped[i] == 0 and mask & (K_CANT_ATTACK | K_CANT_ATTACK_CREATURES) == 0:
             if side.attack[i] > b.theirs.power[at] and not v.is_sick(b.me, i):
-                return b.theirs.death[at] * 6 // 10
+                return b.theirs.death[at] * b.w.opened // 100
         i += 1
     return 10
 
@@ -142,16 +145,23 @@ def _opened(v: View, b: Board, at: i64) -> i64:
 def keep_value(v: View, b: Board, at: i64) -> i64:
     """What it is worth to have an own hand card in hand: playable soon or not."""
     d = v.definition(v.seen(b.me, HAND, at))
-    value = card_value(b.w, d)
-    mana = v.size(b.me, MANA)
-    away = v.cost(at) - mana - 1
-    if away > 0:
-        value = value * (70 if away < 3 else 40) // 100
+    w = b.w
+    value = _in_time(v, b, card_value(w, d), v.cost(at))
     if d.civs & ~v.mana_civs(b.me) != 0:
-        value = value * 65 // 100
+        value = value * w.no_civ // 100
     if _has_twin(v, b, at):
-        value = value * 80 // 100
+        value = value * w.twin // 100
+    if d.evolution and not v.has_base(at):
+        value = value * w.no_base // 100
     return value
+
+
+def _in_time(v: View, b: Board, value: i64, price: i64) -> i64:
+    """A card that cannot be paid for soon counts for less."""
+    away = price - v.size(b.me, MANA) - 1
+    if away <= 0:
+        return value
+    return value * (b.w.soon if away < 3 else b.w.late) // 100
 
 
 def _has_twin(v: View, b: Board, at: i64) -> bool:
@@ -221,7 +231,7 @@ def _of_graveyard(v: View, b: Board, verb: i64, mine: bool, owner: i64, at: i64)
     d = v.definition(v.seen(owner, GRAVEYARD, at))
     value = w.mana - card_value(w, d) // 20
     if verb == V_HAND:
-        value = w.card // 2 + card_value(w, d) // 4
+        value = w.card // 2 + _in_time(v, b, card_value(w, d), d.cost) // 4
     elif verb == V_ENTER:
         value = card_value(w, d)
     elif verb == V_SHIELD:
@@ -233,7 +243,10 @@ def _of_hidden(v: View, b: Board, verb: i64, mine: bool, owner: i64, zone: i64, 
     """Cards of decks and shields; some of them may be known."""
     w = b.w
     card = v.seen(owner, zone, at)
-    value = w.card if card == HIDDEN else card_value(w, v.definition(card)) // 2
+    value = w.card
+    if card != HIDDEN:
+        d = v.definition(card)
+        value = _in_time(v, b, card_value(w, d), d.cost) // 2
     if verb == V_BREAK:
         if card == HIDDEN:
             return 50
@@ -266,7 +279,7 @@ def gain(v: View, b: Board, effects: list[Effect], entering: i64) -> i64:
         if effect.sure:
             total += value
         elif value > 0:
-            total += value * 8 // 10
+            total += value * b.w.unsure // 100
     return total
 
 
@@ -288,11 +301,37 @@ def effect_gain(v: View, b: Board, e: Effect, entering: i64) -> i64:
         return 300
     if e.verb == V_BREAK:
         return b.w.break_gain
+    if e.verb == V_EITHER:
+        return _either(v, b, e, entering)
     if e.verb == V_GIVE or (e.verb == V_CURSE and e.how != ALL):
         return _gift(v, b, e)
     if len(e.groups) == 0:
         return -entering if e.verb == V_DESTROY or e.verb == V_HAND else 0
     return times * _on_groups(v, b, e, entering)
+
+
+def _either(v: View, b: Board, e: Effect, entering: i64) -> i64:
+    """The best option for whoever chooses, among those that can be done in full."""
+    mine = e.actor == A_YOU
+    found: i64 = 0
+    best: i64 = 0
+    for option in e.options:
+        if len(option) == 0 or _in_full(v, b, option[0]):
+            value = gain(v, b, option, entering)
+            if found == 0 or (value > best) == mine:
+                best = value
+            found += 1
+    return best
+
+
+def _in_full(v: View, b: Board, e: Effect) -> bool:
+    """As many objects fit as the effect asks for."""
+    if len(e.groups) == 0 or e.how != 0:
+        return True
+    count: i64 = 0
+    for group in e.groups:
+        count = _collect(v, b, e, group, _actor(v, b, e), count)
+    return count >= v.number(e.number, -1)
 
 
 def _from_deck(v: View, b: Board, e: Effect) -> i64:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from json import dumps
 from pathlib import Path
@@ -12,6 +14,7 @@ import typer
 
 from dmcli import __version__
 from dmcli.cli import show
+from dmcli.cli.common import common
 from dmcli.cli.games import AnyDeckOption, decks_to_play
 from dmcli.cli.options import (
     PANEL_GAMES,
@@ -24,14 +27,18 @@ from dmcli.cli.options import (
     OutputOption,
     PoolOption,
     RulesetOption,
+    SecondsOption,
     SeedOption,
     ToOption,
 )
 from dmcli.cli.show import Answer, Column, Table
+from dmcli.core.errors import UsageMistake
 
 if TYPE_CHECKING:
     from dmcli.cards import Pool
     from dmcli.core.errors import DmcliError
+    from dmcli.engine.state import Table as PlayTable
+    from dmcli.play.fuzz import Find, Report
     from dmcli.play.scenario import Failure, Played
 
 DID_NOT_HOLD = 1
@@ -46,6 +53,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command(rich_help_panel=PANEL_GAMES)(scenario)
     app.command(rich_help_panel=PANEL_GAMES)(trace)
+    app.command(rich_help_panel=PANEL_GAMES)(fuzz)
 
 
 # ---------------------------------------------------------------- scenario
@@ -299,3 +307,148 @@ def _game_lines(start: dict[str, Any]) -> list[str]:
         f"  A: {names[0]} ({agents[0]})",
         f"  B: {names[1]} ({agents[1]})",
     ]
+
+
+# ---------------------------------------------------------------- fuzz
+
+#: Games when neither a number nor a time is given, and at most in any time.
+USUAL_GAMES = 1000
+ENDLESS_GAMES = 1 << 31
+#: With --fast every so many decisions are checked.
+FAST = 10
+
+
+def fuzz(
+    seed: SeedOption = 0,
+    games: Annotated[
+        int | None, typer.Option("--games", "-n", min=1, help="How many games; default 1000.")
+    ] = None,
+    seconds: SecondsOption = None,
+    game: Annotated[
+        int | None, typer.Option("--game", "-g", min=0, help="Play only this game of the seed.")
+    ] = None,
+    agents: AgentsOption = "random",
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Check only one decision in ten, and play more games.")
+    ] = False,
+    finds: Annotated[
+        Path, typer.Option("--finds", metavar="DIR", help="Where scenarios of finds are written.")
+    ] = Path(),
+    pool: PoolOption = None,
+    output: OutputOption = "table",
+    json: JsonOption = False,
+    to: ToOption = None,
+    force: ForceOption = False,
+) -> None:
+    """Play random decks of all playable cards and check the engine after every decision.
+
+    What goes wrong is written as a small scenario file, and the exit code is 1.
+
+    Example: dmcli fuzz --seconds 60 --seed 7
+    """
+    from dmcli.cards import load_pool
+    from dmcli.play.fuzz import fuzz as play
+    from dmcli.play.position import table_of
+    from dmcli.sim.engine import agent_pair
+    from dmcli.sim.stop import Stop
+
+    form = show.form(output, json)
+    if to is not None:
+        show.check_target(to, force)
+    if finds.exists() and not finds.is_dir():
+        raise UsageMistake(f"{finds} is not a folder.")
+    loaded = load_pool(pool or ())
+    numbers = _games_to_fuzz(games, seconds, game)
+    pair = agent_pair(agents)
+    table = table_of(loaded)
+    with Stop() as stop, _fuzz_progress(len(numbers)) as tell:
+
+        def go_on(report: Report) -> bool:
+            tell(report)
+            return not stop.asked and (seconds is None or report.seconds < seconds)
+
+        report = play(table, seed, pair, numbers, FAST if fast else 1, go_on)
+    files = [_write_find(find, table, loaded, finds, force) for find in report.finds]
+    show.answer(_fuzz_answer(report, files, pair, loaded.hash), form, to, force)
+    code = stop.exit_code or (DID_NOT_HOLD if report.finds else 0)
+    if code:
+        raise typer.Exit(code)
+
+
+def _games_to_fuzz(games: int | None, seconds: float | None, game: int | None) -> range:
+    if game is not None:
+        return range(game, game + 1)
+    return range(games or (USUAL_GAMES if seconds is None else ENDLESS_GAMES))
+
+
+@contextmanager
+def _fuzz_progress(games: int) -> Iterator[Callable[[Report], None]]:
+    """A bar on a terminal, a line every ten seconds elsewhere."""
+    if not common.progress:
+        yield lambda report: None
+    elif sys.stderr.isatty():
+        from tqdm import tqdm
+
+        total = games if games < ENDLESS_GAMES else None
+        with tqdm(total=total, unit=" games", dynamic_ncols=True, leave=False, delay=0.3) as bar:
+            yield lambda report: _move(bar, report)
+    else:
+        yield _TellNow().tell
+
+
+def _move(bar: Any, report: Report) -> None:
+    bar.set_postfix_str(f"{len(report.finds)} faults", refresh=False)
+    bar.update(report.games - bar.n)
+
+
+class _TellNow:
+    """One line every ten seconds."""
+
+    def __init__(self) -> None:
+        self._next = 10.0
+
+    def tell(self, report: Report) -> None:
+        if report.seconds >= self._next:
+            self._next = report.seconds + 10.0
+            speed = report.games / report.seconds
+            found = _many(len(report.finds), "fault")
+            show.note(f"{_many(report.games, 'game')}, {speed:,.0f} games/s, {found}")
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _write_find(find: Find, table: PlayTable, pool: Pool, folder: Path, force: bool) -> Path:
+    """Write the scenario of a find; its name is the seed and the game."""
+    from dmcli.core.files import write_atomically
+    from dmcli.play.reduce import reduce_find
+
+    path = folder / f"fuzz-{find.case.seed}-{find.case.game}.toml"
+    if path.exists() and not force:
+        raise UsageMistake(f"{path} exists already; --force overwrites it.")
+    write_atomically(path, reduce_find(find, table, pool).encode())
+    return path
+
+
+def _fuzz_answer(report: Report, files: list[Path], agents: tuple[str, str], pool: str) -> Answer:
+    rows = [
+        {"game": find.case.game, "fault": find.fault, "file": str(path)}
+        for find, path in zip(report.finds, files, strict=True)
+    ]
+    document = {
+        "seed": report.seed,
+        "games": report.games,
+        "decisions": report.decisions,
+        "seconds": round(report.seconds, 3),
+        "agents": list(agents),
+        "finds": rows,
+    }
+    found = _many(len(rows), "fault") if rows else "no fault"
+    said = (
+        f"{_many(report.games, 'game')} of seed {report.seed}, "
+        f"{_many(report.decisions, 'decision')}, {report.seconds:.1f} s: {found} found."
+    )
+    columns = [Column("game", right=True), Column("fault"), Column("file")]
+    tables = [Table(columns, rows)] if rows else []
+    return Answer("fuzz", document, tables, lines=[said], pool=pool)

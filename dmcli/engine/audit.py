@@ -17,11 +17,14 @@ from dmcli.engine.words import (
     D_SOURCE,
     D_TURN,
     DECK,
+    END_ATTACK,
+    END_DECK,
     EVENTS,
     MANA,
     NO_REF,
     NOBODY,
     RESOLVING,
+    SHIELDS,
     T_CHARGE,
 )
 
@@ -30,7 +33,7 @@ M: Final[i64] = 0xFFFFFFFF
 
 def audit(s: State) -> str:
     """A sentence about the first thing that is wrong with the state, or nothing."""
-    return _cards(s) or _registers(s) or _choice(s) or _timed(s) or _between(s)
+    return _cards(s) or _registers(s) or _choice(s) or _timed(s) or _between(s) or _rules(s)
 
 
 # ---------------------------------------------------------------- cards
@@ -168,11 +171,47 @@ def _between(s: State) -> str:
     return ""
 
 
+def _rules(s: State) -> str:
+    """Rules that hold at every moment: no weak creature stands, who cannot draw has lost."""
+    player: i64 = 0
+    while player < 2:
+        row = s.zones[player * 8 + BATTLE].v
+        n = len(row)
+        at: i64 = 0
+        while at < n and s.ending < 0:
+            if not s.face(row[at]).is_creature():
+                return f"{_named(s, s.top[row[at]])} is in the battle zone and no creature"
+            if power(s, row[at]) < 1:
+                return f"{_named(s, s.top[row[at]])} stands with power below 1"
+            at += 1
+        empty = len(s.zones[player * 8 + DECK].v) == 0
+        if empty and s.ending < 0 and not s.ruleset.deckout_on_draw_only:
+            return "a deck is empty, and the game goes on"
+        if s.winner == player and s.ending == END_ATTACK:
+            if len(s.zones[(1 - player) * 8 + SHIELDS].v) > 0:
+                return "an attack has won against shields"
+        if s.ending == END_DECK and s.winner == player:
+            if len(s.zones[(1 - player) * 8 + DECK].v) > 0:
+                return "a player has lost with cards in the deck"
+        player += 1
+    return ""
+
+
+def lists(s: State) -> int:
+    """A number that stands for what is printed on the cards of both players."""
+    h: i64 = 0
+    card: i64 = 0
+    while card < s.cards:
+        h = (h + _mix(0x811C9DC5, s.card_def[card] * 2 + s.owner[card])) & M
+        card += 1
+    return int(h)
+
+
 # ---------------------------------------------------------------- the same again
 
 
 def fingerprint(s: State) -> int:
-    """A number that stands for the whole state: equal states have equal ones."""
+    """A number that stands for the whole state, apart from how it came about."""
     h = _mix_all(0x811C9DC5, s.card_def)
     for column in (s.zone, s.gen, s.tapped, s.known, s.under, s.top, s.came, s.broke):
         h = _mix_all(h, column)
@@ -196,7 +235,7 @@ def fingerprint(s: State) -> int:
     while at < s.n_options:
         h = _mix(h, s.options[at])
         at += 1
-    return int(_mix(_mix(_mix(h, s.winner), s.ending), s.digest_a))
+    return int(_mix(_mix(h, s.winner), s.ending))
 
 
 def _mix(h: i64, value: i64) -> i64:
@@ -318,6 +357,3 @@ def same_options(a: State, b: State) -> bool:
             return False
         at += 1
     return True
-
-
-assert DECK == 0

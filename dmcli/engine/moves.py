@@ -367,6 +367,7 @@ def evolve(s: State, card: i64, base: i64, second: i64, flags: i64, summoned: bo
     if second >= 0:
         unregister(s, second)
         row.discard(second)
+        s.tapped[base] |= s.tapped[second]
         below = _stack_under(s, base, second)
     s.under[card] = below
     s.top[base] = card

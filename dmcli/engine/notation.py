@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from dmcli.core.words import CIVILIZATIONS
 from dmcli.engine.ops import ChooseOp
 from dmcli.engine.replace import OrderOp, candidates
+from dmcli.engine.shields import triggers_left
 from dmcli.engine.state import Frame, State
 from dmcli.engine.view import is_visible
 from dmcli.engine.words import (
@@ -175,8 +176,9 @@ def _attack(s: State, action: int) -> Phrase:
 def _other(s: State, action: int, kind: int) -> Phrase:
     frame = s.frames[len(s.frames) - 1]
     if kind == TRIGGER:
-        card = frame.source & CARD_BITS
-        return Phrase(action, "trigger {}", [Thing(_name(s, card), int(frame.player), 0)])
+        at = action >> 8
+        card = triggers_left(s, frame).v[at] & CARD_BITS
+        return Phrase(action, "trigger {}", [Thing(_name(s, card), int(frame.player), at)])
     if kind == NONE:
         return Phrase(action, "pick none" if _declines(frame) else "done", [])
     if kind == NEXT:

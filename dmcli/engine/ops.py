@@ -882,10 +882,11 @@ class Need:
     """What a step needs to do anything: objects in groups, or a ref that can be (un)tapped."""
 
     def __init__(self, actor: int, groups: list[GroupOf], number: int) -> None:
-        """number: how many must be there for the step to be done in full."""
+        """number: how many must be there for the step to be done in full; wanted: or 0, none."""
         self.actor: i64 = actor
         self.groups = groups
         self.number = number
+        self.wanted: AmountOf | None = None
         self.ref: i64 = -1
         self.tapped: i64 = -1
 
@@ -901,6 +902,9 @@ class Need:
                     if self.tapped < 0 or s.tapped[x] == self.tapped:
                         return True
                 at += 1
+            return False
+        wanted = self.wanted
+        if wanted is not None and amount(s, wanted, f.player, source_of(s, f), f) == 0:
             return False
         found = Cards()
         for group in self.groups:

@@ -50,6 +50,7 @@ V_ORDER: Final[i64] = 17
 V_TURN: Final[i64] = 18
 V_WIN: Final[i64] = 19
 V_LOSE: Final[i64] = 20
+V_EITHER: Final[i64] = 21
 V_TOP: Final[i64] = 32
 """Added to a verb that works on the top of a deck."""
 
@@ -152,13 +153,13 @@ def effects_of(row: list[Op], at: int, end: int) -> list[Effect]:
         at += 1
         if isinstance(op, (ops.IfOp, ops.IfDidOp, ops.AskOp)):
             unsure_until = max(unsure_until, op.skip)
-        elif isinstance(op, ops.EitherOp):
-            unsure_until = max(unsure_until, _end_of(row, op.starts))
         elif isinstance(op, ops.CountOp):
             each = op
         elif isinstance(op, ops.RepeatOp):
             each_until = op.skip
         effect = _effect(row, op, at)
+        if isinstance(op, ops.EitherOp):
+            at = _end_of(row, op.starts) + 1
         if effect is not None:
             effect.sure = effect.sure and at > unsure_until
             if each is not None and at <= each_until:
@@ -195,6 +196,10 @@ def _effect(row: list[Op], op: Op, after: int) -> Effect | None:
         effect = Effect(V_DRAW, op.actor)
         effect.number = op.number
         effect.sure = not op.up_to
+        return effect
+    if isinstance(op, ops.EitherOp):
+        effect = Effect(V_EITHER, op.actor)
+        effect.options = _options(row, op.starts)
         return effect
     return _plain(op)
 

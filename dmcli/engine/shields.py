@@ -27,6 +27,7 @@ from dmcli.engine.words import (
     P_SHIELD,
     P_SUMMON,
     PICK,
+    RESOLVING,
     SHIELDS,
     SPELL,
     TRIGGER,
@@ -127,26 +128,71 @@ class AgainOp(Op):
 
 @final
 class ShieldOp(Op):
-    """A shield comes to its owner's hand: first its shield trigger may be used (10.3)."""
+    """Shields come to their owner's hand: first shield triggers may be used (10.3).
+
+    tcg: one shield. ocg: those that were broken together; their owner announces the triggers, the
+    rest goes to hand, then the announced ones are used in that order. those: the shields, it: what
+    is announced; z 1: announcing, 2: using.
+    """
 
     def run(self, s: State, f: Frame) -> None:
-        """Ask the owner, when the card has a trigger that may be used now."""
+        """Ask the owner, when a card has a trigger that may be used now."""
+        if f.z == 0:
+            f.z = 1
+            f.those.add(f.source)
+            if not s.ruleset.single_breaks:
+                _join(s, f)
+            _show_owner(s, f)
+        if f.z == 1:
+            able = triggers_left(s, f)
+            n = len(able.v)
+            if n == 0:
+                self._settle(s, f)
+                return
+            f.source = able.v[0]
+            s.ask(f.player, TRIGGER)
+            at: i64 = 0
+            while at < n:
+                s.offer(TRIGGER | at << 8)
+                at += 1
+            s.offer(NO_TRIGGER)
+            return
+        self._use(s, f)
+
+    def answer(self, s: State, f: Frame, action: i64) -> None:
+        """Announce one and ask again, or announce no more."""
+        if action == NO_TRIGGER:
+            self._settle(s, f)
+            return
+        f.it.add(triggers_left(s, f).v[action >> 8])
+        f.pc -= 1
+
+    def _settle(self, s: State, f: Frame) -> None:
+        """What is not announced goes to hand; the rest is used, the first one first."""
+        n = len(f.those.v)
+        at: i64 = 0
+        while at < n:
+            ref = f.those.v[at]
+            if s.alive(ref) and f.it.find(ref) < 0:
+                place_card(s, ref & CARD_BITS, HAND, BROKEN, 0)
+            at += 1
+        at = len(f.it.v) - 1
+        while at >= 0:
+            if s.alive(f.it.v[at]):
+                card = f.it.v[at] & CARD_BITS
+                if at > 0:
+                    # it waits for its turn, and is no shield any more
+                    place_card(s, card, RESOLVING, BROKEN, 0)
+                frame = s.start(P_SHIELD, f.player, s.ref(card))
+                frame.z = 2
+            at -= 1
+
+    def _use(self, s: State, f: Frame) -> None:
+        """At no cost; to hand if an effect forbids it by now."""
         if not s.alive(f.source):
             return
         card = f.source & CARD_BITS
-        mine: i64 = 1
-        s.known[card] |= mine << f.player
-        if can_trigger(s, f.player, card):
-            s.ask(f.player, TRIGGER)
-            s.offer(TRIGGER)
-            s.offer(NO_TRIGGER)
-            return
-        place_card(s, card, HAND, BROKEN, 0)
-
-    def answer(self, s: State, f: Frame, action: i64) -> None:
-        """Use it at no cost, or take it to hand."""
-        card = f.source & CARD_BITS
-        if action == NO_TRIGGER:
+        if not can_trigger(s, f.player, card):
             place_card(s, card, HAND, BROKEN, 0)
             return
         s.triggers_used[f.player] += 1
@@ -161,6 +207,44 @@ class ShieldOp(Op):
             frame = s.start(P_SUMMON, f.player, s.ref(card))
             frame.y = 1
             frame.word = 1
+
+
+def _join(s: State, f: Frame) -> None:
+    """One frame for all shields that come to this player's hand at the same time."""
+    mine = s.frames.pop()
+    assert mine is f
+    while len(s.frames) > 0:
+        other = s.frames[len(s.frames) - 1]
+        if other.program is not f.program or other.player != f.player or other.z != 0:
+            break
+        f.those.put_first(other.source)
+        s.frames.pop()
+    s.frames.append(f)
+
+
+def _show_owner(s: State, f: Frame) -> None:
+    mine: i64 = 1
+    n = len(f.those.v)
+    at: i64 = 0
+    while at < n:
+        if s.alive(f.those.v[at]):
+            s.known[f.those.v[at] & CARD_BITS] |= mine << f.player
+        at += 1
+
+
+def triggers_left(s: State, f: Frame) -> Cards:
+    """Refs of the shields whose trigger may still be announced; in tcg there is one shield."""
+    row = Cards()
+    if s.ruleset.single_breaks and len(f.it.v) > 0:
+        return row
+    n = len(f.those.v)
+    at: i64 = 0
+    while at < n:
+        ref = f.those.v[at]
+        if s.alive(ref) and f.it.find(ref) < 0 and can_trigger(s, f.player, ref & CARD_BITS):
+            row.add(ref)
+        at += 1
+    return row
 
 
 def can_trigger(s: State, player: i64, card: i64) -> bool:

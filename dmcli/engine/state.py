@@ -385,6 +385,7 @@ class Effect:
         self.sure = True
         self.keys: i64 = 0
         self.power: i64 = 0
+        self.options: list[list[Effect]] = []
 
 
 NO_EFFECTS: Final[list[Effect]] = []

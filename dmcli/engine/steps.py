@@ -201,7 +201,10 @@ class Coder:
         fixed = target.amount if isinstance(target.amount, int) else 1
         number = fixed if target.how == "exactly" else 1
         groups = [group_of(self.table, group) for group in target.groups]
-        return ops.Need(self.actor(step.actor), groups, number)
+        need = ops.Need(self.actor(step.actor), groups, number)
+        if not isinstance(target.amount, int):
+            need.wanted = amount_of(self.table, target.amount)
+        return need
 
     # ---- acts
 

@@ -17,6 +17,7 @@ from dmcli.engine.words import (
     M_PLAYED,
     P_SUMMON,
     PICK,
+    RESOLVING,
     SHIELDS,
 )
 
@@ -73,7 +74,7 @@ class BaseOp(Op):
             return
         if half == 0 and not has_base(s, f.player, d):
             f.pc = len(f.program.ops)
-            if s.zone[card] == SHIELDS:
+            if s.zone[card] == SHIELDS or s.zone[card] == RESOLVING:
                 place_card(s, card, HAND, 0, 0)
             return
         self._ask(s, f, d, half)

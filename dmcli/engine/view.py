@@ -26,7 +26,7 @@ from dmcli.engine.questions import (
 from dmcli.engine.replace import OrderOp
 from dmcli.engine.shields import PickShieldOp
 from dmcli.engine.state import NO_EFFECTS, AmountOf, Def, Effect, GroupOf, Matcher, State
-from dmcli.engine.summon import BaseOp
+from dmcli.engine.summon import BaseOp, has_base
 from dmcli.engine.turn import tap_program
 from dmcli.engine.words import (
     BATTLE,
@@ -238,6 +238,12 @@ class View:
         """What an own hand card costs now."""
         s = self._s
         return cost(s, self.player, s.zones[self.player * 8 + HAND].v[at])
+
+    def has_base(self, at: i64) -> bool:
+        """An own evolution creature in hand has what it must be put on; others need nothing."""
+        s = self._s
+        d = s.defs[s.card_def[s.zones[self.player * 8 + HAND].v[at]]]
+        return not d.evolution or has_base(s, self.player, d)
 
     # ---- lists
 

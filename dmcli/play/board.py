@@ -40,7 +40,7 @@ WORDS: Final = {
 class Board:
     """The state of a game and the words to play it with."""
 
-    def __init__(self, state: State, pool: Pool) -> None:
+    def __init__(self, state: State, pool: Pool | None = None) -> None:
         self.state = state
         self.pool = pool
         self.log = Log(state, SIDES)
@@ -55,6 +55,7 @@ class Board:
 
     def do(self, *phrases: str) -> Board:
         """Say phrases, one after the other; "!" before one: it must be illegal here."""
+        assert self.pool is not None, "a board without a pool only shows"
         for phrase in phrases:
             illegal = phrase.startswith("!")
             said = read_phrase(phrase.removeprefix("!"), self.pool)
@@ -180,6 +181,7 @@ class Board:
         return int(cost(s, s.owner[top], top))
 
     def _find(self, name: str, zones: tuple[int, ...]) -> int | None:
+        assert self.pool is not None, "a board without a pool only shows"
         return self.card(read_slot(name, self.pool), zones)
 
 

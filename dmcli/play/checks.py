@@ -12,7 +12,7 @@ from dmcli.engine.turn import attack_summary
 from dmcli.engine.words import DECK, SHIELDS, STEP_NAMES, SUMMON, TO_ATTACK
 from dmcli.play.board import WORDS, Board
 from dmcli.play.phrases import answers, is_legal, read_phrase, read_slot
-from dmcli.play.position import SIDES, ZONES, Entry, Names, read_entries, read_entry
+from dmcli.play.position import SIDES, ZONES, Entry, Names, read_entries, read_entry, written
 
 PLACES: Final = tuple(f"{side}.{zone}" for side in SIDES for zone in ZONES)
 NAMED: Final = ("power", "keywords", "tapped", "cost")
@@ -109,12 +109,7 @@ def _fits(wanted: Entry, found: Entry) -> bool:
 
 def listed(entries: list[Entry]) -> str:
     """Entries as a position would write them."""
-    return "[" + ", ".join(f'"{_written(entry)}"' for entry in entries) + "]"
-
-
-def _written(entry: Entry) -> str:
-    pile = " on ".join([entry.name, *reversed(entry.below or ())])
-    return "; ".join([pile, *sorted(entry.states)])
+    return "[" + ", ".join(f'"{written(entry)}"' for entry in entries) + "]"
 
 
 # ---------------------------------------------------------------- the moment

@@ -11,7 +11,7 @@ import msgspec
 
 from dmcli.agents.agent import Agent
 from dmcli.agents.registry import make_agent
-from dmcli.engine.audit import audit, fingerprint, permuted, same_options, same_to
+from dmcli.engine.audit import audit, fingerprint, lists, permuted, same_options, same_to
 from dmcli.engine.deal import deal, streams
 from dmcli.engine.game import advance, choose
 from dmcli.engine.rng import Rng, seeded
@@ -19,12 +19,18 @@ from dmcli.engine.ruleset import Ruleset
 from dmcli.engine.state import State, Table
 from dmcli.engine.view import View
 from dmcli.engine.words import ATTACK, CHARGE, END_TURN, NO_BLOCK, SUMMON, TO_ATTACK
-from dmcli.play.decks import random_deck
+from dmcli.play.decks import random_deck, random_position
+from dmcli.play.position import Position, build
 
 #: More answers than this to the end of a turn is a turn that cannot be ended.
 PATIENCE: Final = 400
 #: Every so many decisions the dear checks are made: clones, ends of turns.
 SELDOM: Final = 16
+BROKEN_DOWN: Final = "the engine broke down"
+ENGINE_ERRORS: Final = (
+    *(AssertionError, ArithmeticError, AttributeError),
+    *(LookupError, RecursionError, TypeError, ValueError),
+)
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -35,6 +41,7 @@ class Case(msgspec.Struct, frozen=True):
     decks: tuple[list[int], list[int]]
     agents: tuple[str, str]
     ruleset: str = "tcg"
+    position: Position | None = None
 
 
 class Find(msgspec.Struct, frozen=True):
@@ -60,31 +67,30 @@ class _Fault(Exception):
 
 
 def case_of(table: Table, seed: int, game: int, agents: tuple[str, str]) -> Case:
-    """Game number ``game`` of a seed: two random decks, every eighth game under ocg rules."""
+    """Game number ``game`` of a seed: two random decks, every fourth time a random position.
+
+    Every eighth game is played under ocg rules.
+    """
     key = b"dmcli/fuzz" + seed.to_bytes(8, "little") + game.to_bytes(8, "little")
     rng = seeded(hashlib.shake_128(key).digest(12))
     decks = random_deck(table, rng), random_deck(table, rng)
-    return Case(seed, game, decks, agents, "ocg" if game % 8 == 7 else "tcg")
+    ruleset = "ocg" if game % 8 == 7 else "tcg"
+    position = random_position(table, rng, ruleset, seed) if game % 4 == 3 else None
+    return Case(seed, game, decks, agents, ruleset, position)
 
 
 def fuzz(
     table: Table,
     seed: int,
-    games: int | None,
-    seconds: float | None,
-    agents: tuple[str, str] = ("random", "random"),
+    agents: tuple[str, str],
+    games: range,
     every: int = 1,
-    watch: Callable[[Report], None] = lambda report: None,
-    begin: int = 0,
+    go_on: Callable[[Report], bool] = lambda report: True,
 ) -> Report:
-    """Play games until enough have been played or the time is over. every: check each Nth."""
+    """Play games of a seed by number while ``go_on`` agrees. every: check each Nth decision."""
     report = Report(seed)
     began = time.monotonic()
-    game = begin
-    while games is None or report.games < games:
-        report.seconds = time.monotonic() - began
-        if seconds is not None and report.seconds >= seconds:
-            break
+    for game in games:
         player = Player(table, case_of(table, seed, game, agents), every)
         found = player.play()
         report.games += 1
@@ -92,14 +98,24 @@ def fuzz(
         if found is not None:
             report.finds.append(found)
         report.seconds = time.monotonic() - began
-        watch(report)
-        game += 1
+        if not go_on(report):
+            break
     return report
+
+
+def dealt(table: Table, case: Case) -> tuple[State, list[Rng]]:
+    """The game of a case at its first choice, and its streams of luck."""
+    luck = streams(case.seed, case.game >> 1)
+    if case.position is not None:
+        return build(case.position, table, by_hand=False), luck
+    s = deal(table, Ruleset.preset(case.ruleset), *case.decks, case.game & 1, luck)
+    advance(s)
+    return s, luck
 
 
 @final
 class Player:
-    """Plays one case and checks it; then plays it again."""
+    """Plays one case and checks it; then plays it again. actions: those that lead to a fault."""
 
     def __init__(self, table: Table, case: Case, every: int = 1) -> None:
         self.table = table
@@ -115,22 +131,16 @@ class Player:
             self._play()
         except _Fault as fault:
             return Find(self.case, str(fault), self.actions)
-        except (AssertionError, ArithmeticError, LookupError, TypeError, RecursionError) as error:
+        except ENGINE_ERRORS as error:
             words = f"{type(error).__name__}: {error}".strip(": ")
-            return Find(self.case, f"the engine broke down ({words})", self.actions)
+            return Find(self.case, f"{BROKEN_DOWN} ({words})", self.actions)
         return None
 
-    def _deal(self) -> tuple[State, list[Rng]]:
-        case = self.case
-        luck = streams(case.seed, case.game >> 1)
-        ruleset = Ruleset.preset(case.ruleset)
-        return deal(self.table, ruleset, *case.decks, case.game & 1, luck), luck
-
     def _play(self) -> None:
-        s, luck = self._deal()
+        s, luck = dealt(self.table, self.case)
+        cards = lists(s)
         agents = [make_agent(name) for name in self.case.agents]
         own_luck = [luck[2], luck[3]] if self.case.game & 1 == 0 else [luck[3], luck[2]]
-        advance(s)
         self._check(s)
         while s.ending < 0:
             player = int(s.asked)
@@ -145,6 +155,8 @@ class Player:
             if careful:
                 self._check(s)
                 self._check_view(before, s, action, agents)
+        if lists(s) != cards:
+            raise _Fault("the cards of a deck have changed")
         self._replay(s)
 
     def _decide(self, s: State, agent: Agent, rng: Rng) -> int:
@@ -167,11 +179,15 @@ class Player:
         same = fingerprint(s)
         if fingerprint(s.copy()) != same:
             raise _Fault("a clone differs from its original")
+        played = len(self.actions)
         for action in _options(s):
             trial = s.copy()
+            self.actions.append(action)
             choose(trial, action)
             self._check(trial)
+            del self.actions[played:]
         self._check_end(s.copy())
+        del self.actions[played:]
         agent.decide(View(s, int(s.asked)), self.luck.copy())
         if fingerprint(s) != same:
             raise _Fault("a clone that was played on, or an agent that looked, changed the game")
@@ -182,7 +198,8 @@ class Player:
         for _ in range(PATIENCE):
             if s.ending >= 0 or s.turn != turn:
                 return
-            choose(s, _hurried(s, self.luck))
+            self.actions.append(_hurried(s, self.luck))
+            choose(s, self.actions[-1])
         raise _Fault("the turn cannot be ended")
 
     def _check_view(self, before: State, after: State, action: int, agents: list[Agent]) -> None:
@@ -205,13 +222,12 @@ class Player:
 
     def _replay(self, s: State) -> None:
         """The same actions lead to the same game."""
-        again, _ = self._deal()
-        advance(again)
+        again, _ = dealt(self.table, self.case)
         for action in self.actions:
             if action not in _options(again):
                 raise _Fault(f"the replay does not offer {action}")
             choose(again, action)
-        if fingerprint(again) != fingerprint(s):
+        if fingerprint(again) != fingerprint(s) or again.digest_a != s.digest_a:
             raise _Fault("the replay ends differently")
 
 

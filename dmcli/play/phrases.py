@@ -23,6 +23,7 @@ from dmcli.engine.notation import (
     is_ordering,
     phrases,
 )
+from dmcli.engine.ops import WordOp
 from dmcli.engine.state import State
 from dmcli.engine.words import CHARGE, PASS, SUMMON, TO_ATTACK
 from dmcli.play.payment import check_payment
@@ -121,8 +122,7 @@ def read_phrase(text: str, pool: Pool) -> Said:
     if verb == "choose" and rest:
         return Said(plain, f"choose {_word(rest, pool)}")
     if verb == "order" and rest:
-        names = tuple(read_slot(name, pool) for name in rest.split(" + "))
-        return Said(plain, "order {}", names)
+        return Said(plain, "order {}", tuple(read_slot(name, pool) for name in rest.split(" + ")))
     body, paying = _payment(plain, pool)
     for form, pattern in _PATTERNS:
         found = pattern.fullmatch(body)
@@ -150,7 +150,7 @@ def _payment(text: str, pool: Pool) -> tuple[str, tuple[str, ...]]:
 def read_slot(text: str, pool: Pool) -> Slot:
     """A name with its side and number, as in "foe NAME#2"."""
     found = _SLOT.fullmatch(text.strip())
-    if found is None:
+    if found is None or found[2].strip(" +") != found[2]:
         raise NotAPhrase(f"There is a name missing in '{text}'.")
     side, name, number = found.groups()
     owner = None if side is None else ("my", "foe").index(side)
@@ -297,7 +297,7 @@ def _match(s: State, said: Said) -> int | None:
             for phrase in every:
                 if phrase.form == form:
                     return phrase.action
-        return _other_number(said, every)
+        return _other_number(s, said, every)
     fitting = [phrase for phrase in every if _fits(said, phrase)]
     chosen = _narrow(fitting, said.slots)
     if chosen is None and len(said.slots) == 3:
@@ -308,14 +308,14 @@ def _match(s: State, said: Said) -> int | None:
     return None if chosen is None else chosen.action
 
 
-def _other_number(said: Said, every: list[Phrase]) -> int | None:
-    """A number that no creature in view has is as good as any other such number."""
+def _other_number(s: State, said: Said, every: list[Phrase]) -> int | None:
+    """A number within the limit that no creature in view has is as good as any other such one."""
     word = said.form.removeprefix("choose ")
-    if word.isdecimal():
-        for phrase in every:
-            if phrase.form == f"choose {NO_NUMBER}":
-                return phrase.action
-    return None
+    others = [phrase.action for phrase in every if phrase.form == f"choose {NO_NUMBER}"]
+    if not others or not word.isdecimal() or len(word) > 9:
+        return None
+    op = s.frames[-1].program.ops[s.frames[-1].pc - 1]
+    return others[0] if isinstance(op, WordOp) and int(word) <= op.limit else None
 
 
 def _fits(said: Said, phrase: Phrase) -> bool:

@@ -15,6 +15,7 @@ from dmcli.core.errors import DmcliError, Refused, Unreadable
 from dmcli.core.nearest import did_you_mean
 from dmcli.engine.deal import streams
 from dmcli.engine.game import advance
+from dmcli.engine.moves import check_decks
 from dmcli.engine.ruleset import PRESETS, Ruleset
 from dmcli.engine.state import State, Table
 from dmcli.engine.table import build_table
@@ -144,6 +145,12 @@ def read_entry(text: str, names: Names) -> tuple[int, Entry]:
         raise Unreadable(f"'{text}' stands for no card at all.")
     top, below = _pile(body, names)
     return number, Entry(top, below, frozenset(_state(each, names) for each in states))
+
+
+def written(entry: Entry) -> str:
+    """An entry as a position would write it."""
+    pile = " on ".join([entry.name, *reversed(entry.below or ())])
+    return "; ".join([pile, *sorted(entry.states)])
 
 
 def _state(word: str, names: Names) -> str:
@@ -326,8 +333,8 @@ def _known(side: int, zone: int) -> int:
     return 1 << side if zone == HAND else 0
 
 
-def build(position: Position, table: Table) -> State:
-    """A state at the beginning of the step, asked and logged by hand."""
+def build(position: Position, table: Table, by_hand: bool = True) -> State:
+    """A state at the beginning of the step. by_hand: attacks are asked and everything is noted."""
     turn = 1 if position.first_turn else TURN
     columns = _Columns(table, turn)
     for side in (0, 1):
@@ -337,7 +344,12 @@ def build(position: Position, table: Table) -> State:
                 columns.add(side, zone, entry)
     s = State(table, Ruleset.preset(position.ruleset, position.switches), len(columns.owner))
     _fill(s, columns)
+    if by_hand:
+        s.manual = True
+        s.log = []
     _begin(s, position, turn)
+    if not s.ruleset.deckout_on_draw_only:
+        check_decks(s)
     advance(s)
     return s
 
@@ -369,6 +381,4 @@ def _begin(s: State, position: Position, turn: int) -> None:
     starts = position.step == "start"
     s.turn = turn - 1 if starts else turn
     s.step = T_START if starts else STEP_NAMES.index(position.step)
-    s.manual = True
-    s.log = []
     s.start(P_TURN, position.turn, NO_REF).pc = BEGINS[position.step]

@@ -11,6 +11,7 @@ import msgspec
 
 from dmcli.core.errors import DmcliError, Unreadable
 from dmcli.core.files import read_text
+from dmcli.engine.audit import audit
 from dmcli.play.board import Board
 from dmcli.play.checks import Check, read_check
 from dmcli.play.phrases import NotLegal, Said, is_legal, read_phrase, say
@@ -182,6 +183,9 @@ def _do(scenario: Scenario, number: int, step: Step, board: Board) -> Failure | 
             board.log.read()
         except NotLegal as error:
             return _failure(scenario, number, said.text, error.found, board)
+        fault = audit(board.state)
+        if fault:
+            return _failure(scenario, number, f"a sound state after {said.text}", fault, board)
     return None
 
 

@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from typing import Any
-
 import pytest
+from support.homebrew import position
 from support.positions import side
-
-from dmcli.cards import Pool, load_pool
-from dmcli.play.board import Board
-from dmcli.play.position import read_position
-
-
-@cache
-def homebrew() -> Pool:
-    return load_pool((Path(__file__).parent / "homebrew",))
-
-
-def position(**keys: Any) -> Board:
-    return Board.of(read_position(keys, homebrew()), homebrew())
 
 
 @pytest.mark.ruling("R022")
@@ -66,14 +50,13 @@ def test_an_evolution_is_noticed_by_those_who_watch_what_enters() -> None:
 @pytest.mark.ruling("R050")
 @pytest.mark.rule("S18")
 def test_one_creature_is_not_both_bases_of_a_vortex_evolution() -> None:
-    keys: dict[str, Any] = {"hand": ["Soul Phoenix, Avatar of Unity"]}
-    keys["mana"] = ["2 Immortal Baron, Vorg", "2 Fear Fang"]
-    position(me=side(battle=["Feathered Drake"], **keys)).do(
-        "!summon Soul Phoenix, Avatar of Unity"
-    )
-    two = position(me=side(battle=["2 Feathered Drake"], **keys))
-    two.do("summon Soul Phoenix, Avatar of Unity")
-    assert two.me.battle == ["Soul Phoenix, Avatar of Unity"]
+    phoenix = "Soul Phoenix, Avatar of Unity"
+    mana = ["2 Immortal Baron, Vorg", "2 Fear Fang"]
+    one = position(me=side(hand=[phoenix], mana=mana, battle=["Feathered Drake"]))
+    one.do(f"!summon {phoenix}")
+    two = position(me=side(hand=[phoenix], mana=mana, battle=["2 Feathered Drake"]))
+    two.do(f"summon {phoenix}")
+    assert two.me.battle == [phoenix]
 
 
 @pytest.mark.ruling("R060")
@@ -164,3 +147,21 @@ def test_before_a_battle_come_the_effects_of_the_attacking_player_then_those_of_
     game.do("yes")
     assert "War Drummer" in game.me.graveyard
     assert "War Drummer" in game.foe.graveyard
+
+
+@pytest.mark.rule("S5")
+@pytest.mark.parametrize(
+    ("ruleset", "creature", "cards"),
+    [
+        ("tcg", "Dawn Sleeper", 2),
+        ("tcg", "Dawn Waker", 1),
+        ("ocg", "Dawn Sleeper", 1),
+        ("ocg", "Dawn Waker", 2),
+    ],
+)
+def test_what_happens_as_a_turn_starts_is_before_or_after_the_untap(
+    ruleset: str, creature: str, cards: int
+) -> None:
+    game = position(ruleset=ruleset, step="start", me=side(battle=[f"{creature}; tapped"]))
+    assert (game.step, game.tapped(creature)) == ("charge", False)
+    assert len(game.me.hand) == cards
