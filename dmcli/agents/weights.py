@@ -16,7 +16,7 @@ class Weights:
         # a creature
         self.body: i64 = 93
         self.per_cost: i64 = 25
-        self.power_divisor: i64 = 27
+        self.power_divisor: i64 = 36
         self.breaker: i64 = 40
         self.blocker: i64 = 30
         self.slayer: i64 = 50
@@ -33,7 +33,7 @@ class Weights:
         # one card elsewhere
         self.card: i64 = 70
         self.mana: i64 = 60
-        self.shield: i64 = 80
+        self.shield: i64 = 106
         # attacking the player
         self.break_gain: i64 = 100
         self.break_last: i64 = 30
@@ -50,7 +50,7 @@ class Weights:
         self.trade_tax: i64 = 5
         self.trade_block: i64 = 67
         self.relief: i64 = 10
-        self.rescue: i64 = 200
+        self.rescue: i64 = 266
         # blocking
         self.tapped_down: i64 = 30
         self.save: i64 = 50
@@ -68,7 +68,7 @@ class Weights:
         self.late: i64 = 40
         self.no_civ: i64 = 65
         self.twin: i64 = 80
-        self.no_base: i64 = 70
+        self.no_base: i64 = 47
         # playing
         self.clear: i64 = 20
         self.opened: i64 = 60
@@ -77,5 +77,5 @@ class Weights:
         self.at_once: i64 = 60
         self.wall_now: i64 = 60
         self.danger: i64 = 150
-        self.cast_cost: i64 = 20
+        self.cast_cost: i64 = 14
         self.draw_reserve: i64 = 6

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from dmcli.engine.mana import bits
 from dmcli.engine.moves import batch_add, move, move_one, tap
 from dmcli.engine.pending import PendingOp
-from dmcli.engine.questions import count_matching, keys, power, rule_against
+from dmcli.engine.questions import applies, count_matching, is_sick, keys, power, rule_against
 from dmcli.engine.shields import start_break
 from dmcli.engine.state import PROCESS, Batch, Frame, Op, Program, State
-from dmcli.engine.triggers import emit
+from dmcli.engine.triggers import drop_timed, emit, emit_once
 from dmcli.engine.words import (
     ATTACK,
     BATTLE,
     BLOCK,
     BREAKER,
     CARD_BITS,
+    D_ATTACK,
     DESTROYED,
+    E_AFTER_ATTACK,
+    E_AFTER_BATTLE,
     E_ATTACK,
     E_ATTACK_CREATURE,
     E_ATTACK_PLAYER,
@@ -31,12 +35,15 @@ from dmcli.engine.words import (
     E_BLOCKED_PLAYER,
     E_HAS_ATTACKED,
     E_LOSE,
+    E_NOT_BLOCKED,
     E_UNBLOCKED,
     E_WIN,
     END_ATTACK,
     GRAVEYARD,
     K_ANY_BLOCKER,
     K_AS_TAPPED,
+    K_ATTACK_ONLY,
+    K_ATTACK_RATHER,
     K_ATTACK_UNTAPPED,
     K_BLOCKER,
     K_CANT_ATTACK,
@@ -46,12 +53,13 @@ from dmcli.engine.words import (
     K_DOUBLE,
     K_FREE_ATTACK,
     K_MUST_ATTACK,
+    K_MUST_ATTACK_IT,
     K_MUST_BLOCK,
+    K_MUST_BLOCK_IT,
     K_SAFE_IN_BATTLE,
     K_SLAYER,
     K_SOME_BLOCKER,
     K_SOME_SLAYER,
-    K_SPEED,
     K_STEALTH,
     K_TRIPLE,
     K_UNATTACKABLE,
@@ -66,16 +74,12 @@ from dmcli.engine.words import (
     SHIELDS,
 )
 
+K_RATHER: Final[i64] = K_ATTACK_RATHER | K_MUST_ATTACK_IT
 PLAYER_REF = -1
 """The attacked player, in State.target."""
 
 
 # ---------------------------------------------------------------- who may attack whom
-
-
-def is_sick(s: State, body: i64, mask: i64) -> bool:
-    """Summoning sickness (6.3): came this turn, no evolution creature, no speed attacker."""
-    return s.came[body] == s.turn and not s.face(body).evolution and mask & K_SPEED == 0
 
 
 def can_attack_at_all(s: State, body: i64, mask: i64) -> bool:
@@ -91,12 +95,16 @@ def can_attack_player(s: State, body: i64, mask: i64) -> bool:
         return False
     if mask & K_FREE_ATTACK != 0:
         return True
+    if mask & K_ATTACK_ONLY != 0:
+        return False
     return can_attack_at_all(s, body, mask) and mask & K_CANT_ATTACK_PLAYER == 0
 
 
 def can_attack_body(s: State, body: i64, mask: i64, other: i64) -> bool:
     """The opposing creature is a legal target: tapped, or one that may be attacked untapped."""
     if not can_attack_at_all(s, body, mask) or mask & K_CANT_ATTACK_CREATURES != 0:
+        return False
+    if mask & K_ATTACK_ONLY != 0 and not rule_against(s, body, K_ATTACK_ONLY, other):
         return False
     theirs = keys(s, other)
     if theirs & K_UNATTACKABLE != 0:
@@ -132,10 +140,68 @@ def offer_attacks(s: State, player: i64) -> bool:
                     if can_attack_body(s, body, mask, theirs[other]):
                         s.offer(ATTACK | at << 8 | (other + 1) << 24)
                     other += 1
+            if mask & K_RATHER != 0 and _only_rather(s, body, mask, theirs, before):
+                must = must or mask & K_MUST_ATTACK_IT != 0
             if mask & K_MUST_ATTACK != 0 and s.n_options > before:
                 must = True
         at += 1
     return must
+
+
+def _only_rather(s: State, body: i64, mask: i64, theirs: vec[i64], before: i64) -> bool:
+    """Among the attacks offered from ``before`` on keep those at what must be attacked, if any."""
+    kept = before
+    at = before
+    while at < s.n_options:
+        action = s.options[at]
+        target = action >> 24
+        if target > 0 and _is_rather(s, body, mask, theirs[target - 1]):
+            s.options[kept] = action
+            kept += 1
+        at += 1
+    if kept == before:
+        return False
+    s.n_options = kept
+    return True
+
+
+def _is_rather(s: State, body: i64, mask: i64, other: i64) -> bool:
+    if mask & K_MUST_ATTACK_IT != 0 and rule_against(s, body, K_MUST_ATTACK_IT, other):
+        return True
+    return mask & K_ATTACK_RATHER != 0 and rule_against(s, body, K_ATTACK_RATHER, other)
+
+
+def must_attack(s: State, player: i64, body: i64, mask: i64) -> bool:
+    """It attacks if able, and is able: it has a target, or the one that it must attack."""
+    if mask & (K_MUST_ATTACK | K_MUST_ATTACK_IT) == 0:
+        return False
+    if mask & K_MUST_ATTACK != 0:
+        return has_target(s, player, body, mask)
+    row = s.zones[(1 - player) * 8 + BATTLE].v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        if can_attack_body(s, body, mask, row[at]):
+            if rule_against(s, body, K_MUST_ATTACK_IT, row[at]):
+                return True
+        at += 1
+    return False
+
+
+def has_target(s: State, player: i64, body: i64, mask: i64) -> bool:
+    """Some attack of the creature is legal."""
+    if can_attack_player(s, body, mask):
+        return True
+    if not can_attack_at_all(s, body, mask):
+        return False
+    row = s.zones[(1 - player) * 8 + BATTLE].v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        if can_attack_body(s, body, mask, row[at]):
+            return True
+        at += 1
+    return False
 
 
 # ---------------------------------------------------------------- the attack
@@ -151,6 +217,8 @@ class DeclareOp(Op):
         s.attacker = f.source
         s.blocker = NO_REF
         s.blocked = False
+        s.no_battle = False
+        s.attack_breaks = 0
         tap(s, body)
         if f.x == 0:
             s.target = PLAYER_REF
@@ -160,6 +228,7 @@ class DeclareOp(Op):
             return
         other = s.zones[(1 - f.player) * 8 + BATTLE].v[f.x - 1]
         s.target = s.ref(other)
+        s.attacked.add(s.target)
         s.note("attack", body, other, 0)
         emit(s, E_ATTACK, body)
         emit(s, E_ATTACK_CREATURE, body)
@@ -178,6 +247,14 @@ def can_block(s: State, blocker: i64, attacker: i64, attack_keys: i64) -> bool:
     if attack_keys & K_UNBLOCKABLE_BY != 0:
         return not rule_against(s, attacker, K_UNBLOCKABLE_BY, blocker)
     return True
+
+
+def must_block(s: State, blocker: i64, attacker: i64) -> bool:
+    """It blocks if able: every attacker, or this one."""
+    mask = keys(s, blocker)
+    if mask & K_MUST_BLOCK != 0:
+        return True
+    return mask & K_MUST_BLOCK_IT != 0 and rule_against(s, blocker, K_MUST_BLOCK_IT, attacker)
 
 
 @final
@@ -201,7 +278,7 @@ class BlockOp(Op):
         at: i64 = 0
         while at < n:
             if can_block(s, row[at], attacker, mask):
-                forced = keys(s, row[at]) & K_MUST_BLOCK != 0
+                forced = must_block(s, row[at], attacker)
                 if forced and not must:
                     must = True
                     s.n_options = 0
@@ -238,8 +315,11 @@ class AfterBlockOp(Op):
             blocker = s.body_of(s.blocker)
             if blocker >= 0:
                 emit(s, E_BLOCK, blocker)
-        elif s.target == PLAYER_REF:
+            return
+        if s.target == PLAYER_REF:
             emit(s, E_UNBLOCKED, attacker)
+        if s.target == PLAYER_REF or s.body_of(s.target) >= 0:
+            emit(s, E_NOT_BLOCKED, attacker)
 
 
 @final
@@ -252,6 +332,8 @@ class ResultOp(Op):
         if attacker < 0:
             return
         if s.blocked or s.target >= 0:
+            if s.no_battle:
+                return
             other = s.body_of(s.blocker if s.blocked else s.target)
             if other >= 0:
                 fight = s.start(P_BATTLE, f.player, s.ref(attacker))
@@ -265,7 +347,7 @@ class ResultOp(Op):
     def _breaks(self, s: State, f: Frame, attacker: i64) -> None:
         kinds = keys(s, attacker) & (K_DOUBLE | K_TRIPLE | K_WORLD | K_CREW)
         if bits(kinds) < 2:
-            start_break(s, s.attacker, f.player, breaks(s, attacker, kinds))
+            self._start(s, f, attacker, kinds)
             return
         s.ask(f.player, BREAKER)
         kind: i64 = 1
@@ -279,7 +361,29 @@ class ResultOp(Op):
         attacker = s.body_of(s.attacker)
         kind: i64 = 1
         kind <<= action >> 8
-        start_break(s, s.attacker, f.player, breaks(s, attacker, kind))
+        self._start(s, f, attacker, kind)
+
+    def _start(self, s: State, f: Frame, attacker: i64, kind: i64) -> None:
+        number = breaks(s, attacker, kind) + more_breaks(s, attacker)
+        start_break(s, s.attacker, f.player, number)
+
+
+def more_breaks(s: State, body: i64) -> i64:
+    """How many more shields effects let the creature break."""
+    if s.key_effects == 0:
+        return 0
+    total: i64 = 0
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        for static in s.face(source).statics:
+            if static.gives_keys and applies(s, static, source, body):
+                for mod in static.mods:
+                    total += mod.breaks
+    return total
 
 
 def breaks(s: State, body: i64, kind: i64) -> i64:
@@ -306,6 +410,7 @@ class EndAttackOp(Op):
         attacker = s.body_of(s.attacker)
         if attacker >= 0:
             emit(s, E_HAS_ATTACKED, attacker)
+        emit_once(s, E_AFTER_ATTACK)
 
 
 @final
@@ -313,7 +418,10 @@ class ClearAttackOp(Op):
     """No attack is going on."""
 
     def run(self, s: State, f: Frame) -> None:
-        """Forget attacker, target and blocker."""
+        """Forget attacker, target and blocker, and what still waits for a battle."""
+        for timed in s.timed[:]:
+            if timed.duration == D_ATTACK:
+                drop_timed(s, timed)
         s.attacker = NO_REF
         s.target = NO_REF
         s.blocker = NO_REF
@@ -329,6 +437,8 @@ class BattlesOp(Op):
 
     def run(self, s: State, f: Frame) -> None:
         """Both creatures."""
+        s.fighter = f.source
+        s.fought = f.that
         emit(s, E_BATTLE, f.source & CARD_BITS)
         emit(s, E_BATTLE, f.that & CARD_BITS)
 
@@ -342,7 +452,7 @@ class CompareOp(Op):
         a = s.body_of(f.source)
         b = s.body_of(f.that)
         if a < 0 or b < 0:
-            f.pc = len(f.program.ops)
+            f.pc = len(f.program.ops) - 1
             return
         f.x = self._slayers(s, a, b)
         pa = power(s, a)
@@ -350,6 +460,7 @@ class CompareOp(Op):
         s.note("battle", a, b, pa << 24 | pb)
         emit(s, E_BATTLED, a)
         emit(s, E_BATTLED, b)
+        emit_once(s, E_AFTER_BATTLE)
         batch = Batch(f.player)
         if pa <= pb:
             self._loses(s, a, b, batch)
@@ -397,6 +508,16 @@ class SlayOp(Op):
                 move_one(s, body, GRAVEYARD, DESTROYED, 0, cause)
 
 
+@final
+class EndBattleOp(Op):
+    """The battle is over, with or without a result."""
+
+    def run(self, s: State, f: Frame) -> None:
+        """Nobody battles."""
+        s.fighter = NO_REF
+        s.fought = NO_REF
+
+
 PROCESS[P_ATTACK] = Program(
     "attack",
     [
@@ -422,5 +543,6 @@ PROCESS[P_BATTLE] = Program(
         SlayOp(1, True),
         SlayOp(2, False),
         PendingOp(),
+        EndBattleOp(),
     ],
 )

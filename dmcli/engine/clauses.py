@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from dmcli.core.errors import Refused
-from dmcli.engine.matching import REFS, conds, group_of, keyword_bits, matcher
+from dmcli.engine.matching import (
+    REFS,
+    ZONE_CODES,
+    conds,
+    group_of,
+    keyword_bits,
+    matcher,
+    per_of,
+)
 from dmcli.engine.state import Mod, Program, Repl, StaticOf, Table, Trig
 from dmcli.engine.words import (
     E_EVOLVE,
@@ -22,9 +30,12 @@ from dmcli.engine.words import (
     MANA,
     RULE_BITS,
     S_ANY,
+    S_OPPONENT,
     S_YOUR,
     SHIELDS,
     SIDE_CODES,
+    W_GRAVEYARD,
+    W_SPELL,
     WOULD_CODES,
 )
 from dmcli.lang import nodes as n
@@ -71,14 +82,41 @@ def rule_mod(table: Table, rule: n.Rule) -> Mod:
         mod.no_cast = True
     elif rule.word == "can't be summoned":
         mod.no_summon = True
-    elif rule.by is not None:
+    elif rule.word == "can't be used as shield triggers":
+        mod.no_trigger = True
+    elif rule.word.startswith("are chosen by their owner"):
+        mod.owner_chooses = True
+        if isinstance(rule.by, n.Group):
+            mod.by = matcher(table, rule.by.noun, rule.by.traits)
+            mod.by_side = SIDE_CODES[rule.by.side]
+    elif isinstance(rule.by, n.Ref):
         mod.keys = mod.rule = LIMITED_RULE_BITS[rule.word]
+        mod.by_source = True
+    elif rule.by is not None:
+        mod.keys = mod.rule = _limited(rule.word)
         mod.by = matcher(table, rule.by.noun, rule.by.traits)
+        mod.except_ref = _other_than(rule.by)
     elif rule.word in RULE_BITS:
         mod.keys = RULE_BITS[rule.word]
     else:
         raise Refused(f"The engine does not know the rule '{rule.word}' yet.")
     return mod
+
+
+def _limited(word: str) -> int:
+    if word.startswith("attacks only"):
+        return LIMITED_RULE_BITS["attacks only if able"]
+    if word not in LIMITED_RULE_BITS:
+        raise Refused(f"The engine does not know the rule '{word} …' yet.")
+    return LIMITED_RULE_BITS[word]
+
+
+def _other_than(group: n.Group) -> int:
+    """ "creatures other than it": the ref code, or -1."""
+    for trait in group.traits:
+        if isinstance(trait, n.OtherThan):
+            return REFS[trait.ref.word]
+    return -1
 
 
 def mod_of(table: Table, grant: n.Grant, name: str, make: Make) -> Mod:
@@ -91,11 +129,15 @@ def mod_of(table: Table, grant: n.Grant, name: str, make: Make) -> Mod:
     if isinstance(grant, n.GainPower):
         mod.power = grant.value
         if grant.for_each is not None:
-            mod.per = group_of(table, grant.for_each)
+            mod.per = per_of(table, grant.for_each)
     elif isinstance(grant, n.CostChange):
         mod.cost = grant.value
         mod.least = -1 if grant.least is None else grant.least
         mod.optional = grant.optional
+    elif isinstance(grant, n.AlsoRace):
+        mod.race = grant.name
+    elif isinstance(grant, n.MoreBreaks):
+        mod.breaks = grant.value
     else:
         _given_ability(table, mod, grant.ability, name, make)
     return mod
@@ -108,6 +150,9 @@ def _given_ability(table: Table, mod: Mod, ability: n.Ability, name: str, make: 
         mod.trig = trigs_of(table, ability, name, make)[0]
     elif isinstance(ability, n.Replacement):
         mod.repl = repl_of(table, ability, name, make)
+    elif isinstance(ability, n.Static) and isinstance(ability.clause.subject, n.Ref):
+        mod.inner = clause_of(table, ability.clause, name, make)
+        mod.inner.conds = conds(table, ability.conditions)
     else:
         raise Refused(f"The engine cannot give that ability of {name} to others yet.")
 
@@ -121,12 +166,21 @@ def clause_of(table: Table, clause: n.Clause, name: str, make: Make) -> StaticOf
         static.self_only = False
         static.side = SIDE_CODES[subject.side]
         static.matcher = matcher(table, subject.noun, subject.traits)
+        static.zone = ZONE_CODES[subject.zone]
+        if subject.zone != "battle":
+            static.about_cards = True
     for mod in static.mods:
         if mod.cost != 0 or mod.no_cast or mod.no_summon or mod.keys == K_ENTERS_TAPPED:
             static.about_cards = True
-        if mod.power != 0 or mod.attack_power != 0:
+        if mod.no_trigger or mod.owner_chooses:
+            static.about_cards = True
+        if mod.race:
+            static.gives_races = True
+        if mod.per is not None:
+            static.counts = True
+        if mod.power != 0 or mod.attack_power != 0 or mod.inner is not None:
             static.gives_power = True
-        if mod.keys != 0:
+        if mod.keys != 0 or mod.breaks != 0:
             static.gives_keys = True
         if mod.trig is not None or mod.repl is not None or mod.tap is not None:
             static.gives_abilities = True
@@ -152,8 +206,8 @@ def trigs_of(table: Table, ability: n.Triggered, name: str, make: Make) -> list[
         trig = Trig(EVENT_CODES[event.kind], program)
         trig.uses_this = uses_this
         subject = event.subject
-        if event.kind.startswith("at "):
-            trig.player = S_YOUR if "your turn" in event.kind else S_ANY
+        if event.kind.startswith("at ") or event.kind.startswith("after the "):
+            trig.player = _turn_side(event.kind)
         elif isinstance(subject, n.Group):
             trig.self_only = False
             trig.side = SIDE_CODES[subject.side]
@@ -162,8 +216,19 @@ def trigs_of(table: Table, ability: n.Triggered, name: str, make: Make) -> list[
             trig.self_only = False
             trig.player = SIDE_CODES[PLAYER_SIDES[event.player]]
             trig.other_only = trig.event == E_EVOLVE
+        what = event.what
+        if isinstance(what, n.Group):
+            trig.what = matcher(table, what.noun, what.traits)
+        elif what is not None:
+            trig.what_this = True
         made.append(trig)
     return made
+
+
+def _turn_side(kind: str) -> int:
+    if "your turn" in kind:
+        return int(S_YOUR)
+    return int(S_OPPONENT) if "opponent's turn" in kind else int(S_ANY)
 
 
 def mentions_this(tree: object) -> bool:
@@ -193,16 +258,33 @@ def repl_of(table: Table, ability: n.Replacement, name: str, make: Make) -> Repl
     repl.optional = ability.optional
     rest = ability.steps
     first = rest[0]
+    if repl.would == W_GRAVEYARD and isinstance(subject, n.Group) and subject.noun == "spell":
+        repl.would = W_SPELL
     if isinstance(first, n.OnlyTop):
         repl.top_only = True
         rest = rest[1:]
+    elif isinstance(first, n.Stay):
+        rest = rest[1:]
+    elif isinstance(first, n.Put) and first.to == "deck":
+        if _is_itself(first.target, repl.self_only):
+            repl.to = 0
     elif isinstance(first, n.Put) and _is_itself(first.target, repl.self_only):
         if first.to in IN_PLACE:
             repl.to = IN_PLACE[first.to] | (16 if first.tapped else 0)
             rest = rest[1:]
+    _need(table, repl, first)
     if rest:
         repl.follow = make(table, name, rest)
     return repl
+
+
+def _need(table: Table, repl: Repl, first: n.Step) -> None:
+    """What an optional replacement needs to be done in full."""
+    if isinstance(first, n.Destroy | n.Discard | n.Put) and isinstance(first.target, n.Pick):
+        pick = first.target
+        if pick.how == "exactly" and isinstance(pick.amount, int) and len(pick.groups) == 1:
+            repl.need = group_of(table, pick.groups[0])
+            repl.need_number = pick.amount
 
 
 def _is_itself(target: n.Target, self_only: bool) -> bool:

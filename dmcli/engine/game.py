@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from dmcli.engine import turn as _turn
 from dmcli.engine.deal import deal, streams
+from dmcli.engine.moves import check_power
 from dmcli.engine.notation import describe
 from dmcli.engine.ruleset import Ruleset
 from dmcli.engine.state import Frame, Op, State, Table
@@ -32,6 +33,8 @@ def advance(s: State) -> None:
     """Run programs until something is asked or the game is over. One answer is taken unasked."""
     spent = 0
     while s.ending < 0:
+        if s.table.zero_power:
+            check_power(s)
         f = s.frames[-1]
         if f.pc >= len(f.program.ops):
             s.frames.pop()

@@ -34,8 +34,15 @@ ZONE_CODES: Final = {
     "those": BATTLE,
 }
 KINDS: Final = {"card": 0, "creature": 1, "spell": 2, "shield": 0}
-REFS: Final = {"this": 0, "it": 1, "that creature": 2, "those": 3, "the rest": 4}
-OPS: Final = {"<=": 0, ">=": 1, "=": 2, ">": 3}
+REFS: Final = {
+    "this": 0,
+    "it": 1,
+    "that creature": 2,
+    "those": 3,
+    "the rest": 4,
+    "the blocker": 5,
+}
+OPS: Final = {"<=": 0, ">=": 1, "=": 2, ">": 3, "<": 4}
 
 
 def civ_mask(names: tuple[str, ...]) -> int:
@@ -77,9 +84,23 @@ def matcher(table: Table, noun: str, traits: tuple[n.Trait, ...]) -> Matcher:
     for d in table.defs:
         ok.append(1 if (m.kind == 0 or d.kind == m.kind) and _printed(d, traits) else 0)
     m.ok = vec[i64](ok)
+    _race_apart(table, m, traits)
     for trait in traits:
         _dynamic(table, m, trait)
     return m
+
+
+def _race_apart(table: Table, m: Matcher, traits: tuple[n.Trait, ...]) -> None:
+    """What fits but for its race: an effect may add the race."""
+    races = [t for t in traits if isinstance(t, n.Race) and not t.negated]
+    if len(races) != 1:
+        return
+    rest = tuple(t for t in traits if t is not races[0])
+    kind = m.kind
+    but = [1 if (kind == 0 or d.kind == kind) and _printed(d, rest) else 0 for d in table.defs]
+    m.by_race = True
+    m.races = races[0].names
+    m.but_race = vec[i64](but)
 
 
 def _printed(d: Def, traits: tuple[n.Trait, ...]) -> bool:
@@ -96,7 +117,9 @@ def _printed_fits(d: Def, trait: n.Trait) -> bool:
     if isinstance(trait, n.Multicolored):
         return d.civ_count > 1
     if isinstance(trait, n.Named):
-        return d.name == trait.name
+        return (d.name == trait.name) != trait.negated
+    if isinstance(trait, n.Kind):
+        return KINDS[trait.noun] in (0, d.kind)
     return True
 
 
@@ -122,28 +145,78 @@ def _dynamic(table: Table, m: Matcher, trait: n.Trait) -> None:
         m.chosen_race = True
     elif isinstance(trait, n.ChosenPower):
         m.chosen_power = True
+    elif isinstance(trait, n.ChosenCiv):
+        m.chosen_civ = True
+    elif isinstance(trait, n.ChosenCost):
+        m.chosen_cost = True
+    elif isinstance(trait, n.InZone):
+        m.in_zone = ZONE_CODES[trait.zone]
+    elif isinstance(trait, n.CanAttack):
+        m.can_attack = 1 if trait.creatures else 0
     else:
         return
     m.dynamic = True
 
 
 def group_of(table: Table, group: n.Group) -> GroupOf:
-    """A group with side and zone."""
-    return GroupOf(
+    """A group with side and zone, and the traits that look at what is bound."""
+    made = GroupOf(
         SIDE_CODES[group.side],
         ZONE_CODES[group.zone],
         group.zone == "those",
         matcher(table, group.noun, group.traits),
     )
+    for trait in group.traits:
+        if isinstance(trait, n.Same):
+            made.same = 1 if trait.what == "name" else 2
+            made.same_as = REFS[trait.ref.word]
+        elif isinstance(trait, n.OtherThan):
+            made.other_than = REFS[trait.ref.word]
+        elif isinstance(trait, n.BrokenBy):
+            made.broken = _broken(trait)
+            made.broken_by = REFS[trait.by.word] if isinstance(trait.by, n.Ref) else 0
+    return made
+
+
+def _broken(trait: n.BrokenBy) -> int:
+    """Which memory counts the broken shields; by this, or by your creatures, is all it can tell."""
+    if isinstance(trait.by, n.Ref):
+        return 2 if trait.span == "in this attack" else 1
+    if trait.by.side != "your" or trait.by.traits or trait.span != "this turn":
+        raise Refused("Shields broken can be counted by this, by it, or by your creatures only.")
+    return 3
 
 
 def amount_of(table: Table, amount: n.Amount) -> AmountOf:
     """A fixed number, a count, or that many."""
     if isinstance(amount, n.Count):
         return AmountOf(0, group_of(table, amount.group), False)
+    if isinstance(amount, n.Difference):
+        made = AmountOf(0, group_of(table, amount.more), False)
+        made.minus = group_of(table, amount.fewer)
+        return made
     if isinstance(amount, n.ThatMany):
-        return AmountOf(0, None, True)
+        made = AmountOf(0, None, True)
+        made.half = amount.half
+        return made
+    if isinstance(amount, n.ExtremePower):
+        made = AmountOf(0, group_of(table, amount.group), False)
+        made.extreme = 1 if amount.which == "least" else 2
+        return made
+    if isinstance(amount, n.PowerOf):
+        made = AmountOf(0, None, False)
+        made.power_of = REFS[amount.ref.word]
+        return made
     return AmountOf(amount, None, False)
+
+
+def per_of(table: Table, each: n.Group | n.Civilizations) -> AmountOf:
+    """What "for each" counts."""
+    if isinstance(each, n.Civilizations):
+        made = AmountOf(0, group_of(table, each.group), False)
+        made.civs = True
+        return made
+    return AmountOf(0, group_of(table, each), False)
 
 
 def cond(table: Table, condition: n.Condition) -> Cond:
@@ -168,7 +241,24 @@ def cond(table: Table, condition: n.Condition) -> Cond:
         c = Cond(3)
         c.mine = condition.side == "your"
         return c
-    return Cond(4)
+    if isinstance(condition, n.CastThisTurn):
+        return Cond(4)
+    return _later_cond(table, condition)
+
+
+def _later_cond(table: Table, condition: n.Against | n.Attacked | n.Drawn) -> Cond:
+    if isinstance(condition, n.Against):
+        c = Cond(5 if condition.how == "battling" else 6)
+        c.matcher = matcher(table, condition.group.noun, condition.group.traits)
+    elif isinstance(condition, n.Attacked):
+        c = Cond(7)
+        c.mine = not condition.negated
+    else:
+        c = Cond(8)
+        c.side = SIDE_CODES[condition.side]
+        c.op = OPS[condition.op]
+        c.amount = AmountOf(condition.amount, None, False)
+    return c
 
 
 def conds(table: Table, conditions: tuple[n.Condition, ...]) -> list[Cond]:

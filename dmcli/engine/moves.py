@@ -47,8 +47,10 @@ from dmcli.engine.words import (
     TAPPED_FLAG,
     TO_BOTTOM,
     TOP_ONLY,
+    UNORDERED,
     UNSEEN,
     W_BREAK,
+    W_BROKEN,
     W_DESTROYED,
     W_DISCARDED,
     W_GRAVEYARD,
@@ -98,7 +100,7 @@ def would_mask(s: State, x: i64, to: i64, why: i64) -> i64:
     if zone == HAND and why == DISCARDED:
         return 1 << W_DISCARDED
     if why == BROKEN:
-        return 1 << W_BREAK
+        return 1 << W_BREAK | 1 << W_BROKEN
     return 0
 
 
@@ -115,7 +117,7 @@ def could_be_replaced(s: State, batch: Batch) -> bool:
             continue
         if watched:
             return True
-        if mask == 1 << W_BREAK:
+        if mask & 1 << W_BREAK != 0:
             breaker = s.body_of(batch.breaker)
             if breaker >= 0 and s.face(breaker).own_repl_mask & mask != 0:
                 return True
@@ -151,7 +153,6 @@ def execute(s: State, batch: Batch) -> None:
     _settle(s, heard)
     if decked:
         check_decks(s)
-    check_power(s)
 
 
 def _still_there(s: State, batch: Batch, at: i64) -> bool:
@@ -284,7 +285,7 @@ def _leave_battle(s: State, body: i64, to: i64, why: i64, flags: i64) -> None:
         _to_zone(s, card, to, why, flags)
         piled += 1
         card = below
-    if to == DECK and piled > 1:
+    if to == DECK and piled > 1 and flags & UNORDERED == 0:
         frame = s.start(P_ORDER, player, NO_REF)
         frame.x = piled
         frame.y = 1 if flags & TO_BOTTOM != 0 else 0
@@ -418,6 +419,7 @@ def draw(s: State, player: i64) -> None:
         return
     card = row.v[len(row.v) - 1]
     place_card(s, card, HAND, DRAWN, 0)
+    s.drawn[player] += 1
     if len(row.v) == 0:
         check_decks(s)
 
@@ -476,9 +478,7 @@ def check_decks(s: State) -> None:
 
 
 def check_power(s: State) -> None:
-    """A creature with power below 1 is destroyed as a rule (rules.md 8)."""
-    if not s.table.zero_power or s.ending >= 0:
-        return
+    """A creature with power below 1 is destroyed as a rule (rules.md 8), before anything else."""
     batch = Batch(NOBODY)
     player: i64 = 0
     while player < 2:

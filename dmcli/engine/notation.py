@@ -10,12 +10,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dmcli.core.words import CIVILIZATIONS
 from dmcli.engine.ops import ChooseOp
 from dmcli.engine.replace import OrderOp, candidates
 from dmcli.engine.shields import triggers_left
 from dmcli.engine.state import Frame, State
 from dmcli.engine.view import is_visible
 from dmcli.engine.words import (
+    ASK_CIV,
     ASK_NUMBER,
     ASK_PLAYER,
     ASK_RACE,
@@ -236,6 +238,8 @@ def _word(s: State, action: int) -> str:
         return s.table.races[word]
     if kind == ASK_PLAYER:
         return SIDES[word]
+    if kind == ASK_CIV:
+        return CIVILIZATIONS[word]
     if kind == ASK_NUMBER and word == 0:
         return NO_NUMBER
     return str(word)

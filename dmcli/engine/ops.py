@@ -13,6 +13,7 @@ from dmcli.engine.moves import batch_add, draw, move, shuffle, tap, untap
 from dmcli.engine.questions import (
     actor_of,
     amount,
+    chooser_of_shields,
     collect,
     holds,
     keys,
@@ -41,6 +42,7 @@ from dmcli.engine.state import (
 )
 from dmcli.engine.triggers import add_timed
 from dmcli.engine.words import (
+    ASK_CIV,
     ASK_NUMBER,
     ASK_OPTION,
     ASK_PLAYER,
@@ -55,6 +57,8 @@ from dmcli.engine.words import (
     END_CARD,
     HAND,
     K_UNCHOOSABLE,
+    K_UNTAPPABLE,
+    LARGEST_COST,
     MANA,
     NO,
     NONE,
@@ -67,6 +71,7 @@ from dmcli.engine.words import (
     S_THEIR,
     SHIELDS,
     TO_BOTTOM,
+    UNORDERED,
     UNSEEN,
     WORD,
     YES,
@@ -104,7 +109,8 @@ class ChooseOp(Op):
         self.groups = groups
         self.how = how
         self.number = number
-        self.total: i64 = -1
+        self.total: AmountOf | None = None
+        self.less = False
         self.named = False
         self.adding = False
         self.may = False
@@ -119,6 +125,7 @@ class ChooseOp(Op):
             collect(s, group, f, actor, pool)
         # ``it`` still means the earlier choice while the groups are read
         wanted = self._wanted(s, f, actor, pool)
+        f.z = self._limit(s, f)
         f.it = Cards()
         if self.how == ALL:
             self._take_all(s, f, pool)
@@ -141,7 +148,22 @@ class ChooseOp(Op):
     def _wanted(self, s: State, f: Frame, actor: i64, pool: Cards) -> i64:
         if self.how == ALL or self.how == ANY_NUMBER:
             return len(pool.v)
-        return amount(s, self.number, f.player, source_of(s, f), f)
+        return amount(s, self.number, actor, source_of(s, f), f)
+
+    def _limit(self, s: State, f: Frame) -> i64:
+        """How much power may be chosen in total, or -1."""
+        total = self.total
+        if total is None:
+            return -1
+        limit = amount(s, total, f.player, source_of(s, f), f)
+        return limit - 1 if self.less else limit
+
+    def _asker(self, s: State, pool: Cards, actor: i64) -> i64:
+        """An effect may say that another player chooses among shields."""
+        x = pool.v[0]
+        if s.zone[x] != SHIELDS:
+            return actor
+        return chooser_of_shields(s, s.owner[x], actor, -1)
 
     def _take_all(self, s: State, f: Frame, pool: Cards) -> None:
         n = len(pool.v)
@@ -203,7 +225,7 @@ class ChooseOp(Op):
         if not free and len(pool.v) + len(f.it.v) <= f.x:
             self._take_rest(s, f, pool)
             return
-        s.ask(actor, PICK)
+        s.ask(self._asker(s, pool, actor), PICK)
         self._offer(s, f, pool)
         if s.n_options == 0:
             self._done(s, f)
@@ -232,7 +254,7 @@ class ChooseOp(Op):
             place = s.owner[x] * 8 + zone
             if in_order and not self._later(s, last, x):
                 continue
-            if self.total >= 0 and f.y + power(s, x) > self.total:
+            if f.z >= 0 and f.y + power(s, x) > f.z:
                 continue
             if zone != BATTLE and zone != SHIELDS:
                 same = s.card_def[x] << 6 | place << 1 | s.tapped[x]
@@ -268,7 +290,7 @@ class ChooseOp(Op):
             self._done(s, f)
             return
         x = s.zones[action >> 8 & 0xFF].v[action >> 24 & 0xFFFF]
-        if self.total >= 0:
+        if f.z >= 0:
             f.y += power(s, x)
         chosen = f.it
         # groups are read without what is chosen, but as they stand
@@ -290,7 +312,7 @@ class ChooseOp(Op):
 
     def _done(self, s: State, f: Frame) -> None:
         n = len(f.it.v)
-        f.many = n
+        f.set_many(actor_of(s, f, self.actor), n)
         if self.named:
             if not self.adding:
                 f.those = Cards()
@@ -315,6 +337,7 @@ class MoveOp(Op):
         self.why: i64 = why
         self.flags: i64 = flags
         self.top_only = False
+        self.actor: i64 = 0
 
     def run(self, s: State, f: Frame) -> None:
         """One batch, or part of a larger one that is being gathered."""
@@ -332,7 +355,7 @@ class MoveOp(Op):
                 if self._may_move(s, x):
                     moved += 1
                     batch_add(s, batch, x, self.to, self.why, self._flags(s, x))
-        f.many = moved
+        f.set_many(actor_of(s, f, self.actor), moved)
         if moved == 0 or gathering is not None:
             return
         if self.to == DECK and moved > 1:
@@ -358,7 +381,7 @@ class MoveOp(Op):
     def _order(self, s: State, f: Frame, batch: Batch) -> None:
         """Several cards to one deck: their owner orders them afterwards."""
         x = batch.what.v[0]
-        if s.zone[x] == BATTLE:
+        if s.zone[x] == BATTLE or self.flags & UNORDERED != 0:
             return
         frame = s.start(P_ORDER, s.owner[x], f.source)
         frame.x = len(batch.what.v)
@@ -425,11 +448,20 @@ class TapOp(Op):
         at: i64 = 0
         while at < n:
             if s.alive(row.v[at]):
+                if self.to and self._is_safe(s, f, row.v[at] & CARD_BITS):
+                    at += 1
+                    continue
                 if self.to:
                     tap(s, row.v[at] & CARD_BITS)
                 else:
                     untap(s, row.v[at] & CARD_BITS)
             at += 1
+
+    def _is_safe(self, s: State, f: Frame, x: i64) -> bool:
+        """The opponent of its owner can't tap it."""
+        if s.zone[x] != BATTLE or s.owner[x] == f.player:
+            return False
+        return keys(s, x) & K_UNTAPPABLE != 0
 
 
 @final
@@ -444,13 +476,13 @@ class DrawOp(Op):
 
     def run(self, s: State, f: Frame) -> None:
         """Draw them, or ask for the first."""
-        wanted = amount(s, self.number, f.player, source_of(s, f), f)
+        player = actor_of(s, f, self.actor)
+        wanted = amount(s, self.number, player, source_of(s, f), f)
         f.x = wanted
         f.many = 0
         if self.up_to:
             self._ask(s, f)
             return
-        player = actor_of(s, f, self.actor)
         while wanted > 0 and s.ending < 0:
             draw(s, player)
             f.many += 1
@@ -485,7 +517,7 @@ class TopOp(Op):
 
     def run(self, s: State, f: Frame) -> None:
         """As many as there are."""
-        f.x = amount(s, self.number, f.player, source_of(s, f), f)
+        f.x = amount(s, self.number, actor_of(s, f, self.actor), source_of(s, f), f)
         f.it = Cards()
         if self.up_to:
             self._ask(s, f)
@@ -626,8 +658,17 @@ class WordOp(Op):
         elif self.kind == ASK_PLAYER:
             s.offer(WORD | f.player << 8 | ASK_PLAYER << 40)
             s.offer(WORD | (1 - f.player) << 8 | ASK_PLAYER << 40)
-        else:
+        elif self.kind == ASK_NUMBER:
             self._numbers(s)
+        else:
+            self._up_to(s, 4 if self.kind == ASK_CIV else largest_cost(s))
+
+    def _up_to(self, s: State, last: i64) -> None:
+        """Every civilization, or every cost."""
+        number: i64 = 0
+        while number <= last:
+            s.offer(WORD | number << 8 | self.kind << 40)
+            number += 1
 
     def _numbers(self, s: State) -> None:
         """Every power in view up to the limit, and one number that is none of these (0)."""
@@ -655,6 +696,15 @@ class WordOp(Op):
         s.note("word", f.word, self.kind, f.player)
         if self.kind == ASK_PLAYER:
             f.it = Cards()
+
+
+def largest_cost(s: State) -> i64:
+    """The largest cost of the pool, or of the cards here if that is larger."""
+    largest: i64 = LARGEST_COST
+    for d in s.defs:
+        if d.cost > largest:
+            largest = d.cost
+    return largest
 
 
 @final
@@ -690,21 +740,43 @@ class GiveOp(Op):
 
     def run(self, s: State, f: Frame) -> None:
         """Remember source and chosen word with it."""
+        clause = as_it_stands(s, f, self.clause)
         timed = make_timed(s, f, self.duration)
-        timed.static = self.clause
+        timed.static = clause
         if self.ref >= 0:
             timed.closed = ref_row(s, f, self.ref).copy()
-        for mod in self.clause.mods:
+        for mod in clause.mods:
             trig = mod.trig
             repl = mod.repl
             if trig is not None or repl is not None:
                 given = make_timed(s, f, self.duration)
-                given.static = self.clause if trig is not None else None
+                given.static = clause if trig is not None else None
                 given.closed = timed.closed
                 given.trig = trig
                 given.repl = repl
                 add_timed(s, given)
         add_timed(s, timed)
+
+
+def as_it_stands(s: State, f: Frame, clause: StaticOf) -> StaticOf:
+    """A timed clause counts "for each" once, when it is done, and remembers its exceptions."""
+    fixed = clause.counts
+    for mod in clause.mods:
+        fixed = fixed or mod.except_ref >= 0
+    if not fixed:
+        return clause
+    made = clause.like()
+    made.counts = False
+    for mod in clause.mods:
+        now = mod.like()
+        per = mod.per
+        if per is not None:
+            now.power = mod.power * amount(s, per, f.player, source_of(s, f), f)
+            now.per = None
+        if mod.except_ref >= 0:
+            now.excepted = ref_row(s, f, mod.except_ref).copy()
+        made.mods.append(now)
+    return made
 
 
 def make_timed(s: State, f: Frame, duration: i64) -> Timed:
@@ -890,14 +962,14 @@ class CountOp(Op):
 
     def __init__(self, group: GroupOf, register: int) -> None:
         """The group is counted once, at the start."""
-        self.group = group
+        self.number = AmountOf(0, group, False)
         self.register = register
+        self.actor: i64 = 0
 
     def run(self, s: State, f: Frame) -> None:
         """Count."""
-        row = Cards()
-        collect(s, self.group, f, f.player, row)
-        f.registers[self.register] = len(row.v)
+        actor = actor_of(s, f, self.actor)
+        f.registers[self.register] = amount(s, self.number, actor, source_of(s, f), f)
 
 
 @final

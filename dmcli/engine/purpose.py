@@ -163,7 +163,7 @@ def effects_of(row: list[Op], at: int, end: int) -> list[Effect]:
         if effect is not None:
             effect.sure = effect.sure and at > unsure_until
             if each is not None and at <= each_until:
-                effect.each = each.group
+                effect.each = each.number.group
             found.append(effect)
     return found
 
@@ -181,7 +181,7 @@ def _effect(row: list[Op], op: Op, after: int) -> Effect | None:
         effect = Effect(op.purpose or verb_after(row, after), op.actor)
         effect.how = op.how
         effect.number = op.number
-        effect.total = op.total
+        effect.total = -1 if op.total is None else op.total.fixed
         effect.groups = op.groups
         effect.sure = not op.may
         _note_gift(effect, row, after)

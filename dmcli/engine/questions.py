@@ -33,6 +33,11 @@ from dmcli.engine.words import (
     D_THEIR_TURN,
     G_TURBO,
     G_WAVE,
+    K_CANT_ATTACK,
+    K_CANT_ATTACK_CREATURES,
+    K_ENTERS_TAPPED,
+    K_NO_UNTAP,
+    K_SPEED,
     K_STEALTH,
     K_SURVIVOR,
     K_WAVE,
@@ -117,6 +122,21 @@ def _bonus(s: State, body: i64, attacking: bool) -> i64:
         if clause is not None and clause.gives_power and timed_applies(s, timed, clause, body):
             source = s.body_of(timed.source)
             total += _power_of(s, clause.mods, timed.player, source, attacking)
+            total += _inner_power(s, clause.mods, body, attacking)
+    return total
+
+
+def _inner_power(s: State, mods: list[Mod], body: i64, attacking: bool) -> i64:
+    """A whole static ability that a creature was given: the creature is its source."""
+    total: i64 = 0
+    for mod in mods:
+        inner = mod.inner
+        if inner is not None and inner.gives_power:
+            holding = True
+            for cond in inner.conds:
+                holding = holding and holds(s, cond, s.owner[body], body, -1, None)
+            if holding:
+                total += _power_of(s, inner.mods, s.owner[body], body, attacking)
     return total
 
 
@@ -125,7 +145,7 @@ def _power_of(s: State, mods: list[Mod], player: i64, source: i64, attacking: bo
     for mod in mods:
         per = mod.per
         if per is not None:
-            total += mod.power * count(s, per, player, source, -1)
+            total += mod.power * amount(s, per, player, source, None)
         else:
             total += mod.power
         if attacking:
@@ -196,7 +216,9 @@ def _shares(s: State, source: i64, body: i64) -> bool:
 
 def is_survivor(s: State, body: i64) -> bool:
     """The race Survivor, by the top card."""
-    return s.defs[s.card_def[s.top[body]]].keys & K_SURVIVOR != 0
+    if s.defs[s.card_def[s.top[body]]].keys & K_SURVIVOR != 0:
+        return True
+    return s.race_effects != 0 and also_race(s, body, ("Survivor",))
 
 
 def timed_active(s: State, timed: Timed) -> bool:
@@ -260,7 +282,10 @@ def _wave_strikers(s: State) -> i64:
 
 
 def rule_against(s: State, body: i64, rule: i64, other: i64) -> bool:
-    """A limited rule of the body (blocker, slayer, can't be blocked by …) covers the other."""
+    """A limited rule of the body (blocker, slayer, can't be blocked by …) covers the other.
+
+    A rule by a source covers only the creature that gave it.
+    """
     for mod in s.defs[s.card_def[s.top[body]]].rules:
         if mod.rule == rule and _covers(s, mod, body, other):
             return True
@@ -273,32 +298,42 @@ def rule_against(s: State, body: i64, rule: i64, other: i64) -> bool:
         source = row[at]
         at += 1
         for static in s.defs[s.card_def[s.top[source]]].statics:
-            if static.gives_keys and _gives_rule(s, static.mods, rule, body, other):
+            if static.gives_keys and _gives_rule(s, static.mods, rule, body, other, source):
                 if applies(s, static, source, body):
                     return True
     for timed in s.timed:
         clause = timed.static
-        if clause is not None and _gives_rule(s, clause.mods, rule, body, other):
+        giver = s.body_of(timed.source)
+        if clause is not None and _gives_rule(s, clause.mods, rule, body, other, giver):
             if timed_applies(s, timed, clause, body):
                 return True
     return False
 
 
-def _gives_rule(s: State, mods: list[Mod], rule: i64, body: i64, other: i64) -> bool:
+def _gives_rule(s: State, mods: list[Mod], rule: i64, body: i64, other: i64, source: i64) -> bool:
     for mod in mods:
-        if mod.rule == rule and _covers(s, mod, body, other):
-            return True
+        if mod.rule == rule:
+            if mod.by_source:
+                if other == source:
+                    return True
+            elif _covers(s, mod, body, other):
+                return True
     return False
 
 
 def _covers(s: State, mod: Mod, body: i64, other: i64) -> bool:
+    excepted = mod.excepted
+    if excepted is not None and excepted.find(s.ref(other)) >= 0:
+        return False
     by = mod.by
     if by is None:
         return True
     player = s.owner[body]
     if mod.rule == K_STEALTH:
         return _any_matches(s, by, 1 - player, MANA, player)
-    return matches(s, by, other, player, body, -1)
+    return side_fits(mod.by_side, s.owner[other], player) and matches(
+        s, by, other, player, body, -1
+    )
 
 
 def _any_matches(s: State, matcher: Matcher, owner: i64, zone: i64, player: i64) -> bool:
@@ -320,9 +355,59 @@ def matches(s: State, m: Matcher, x: i64, player: i64, source: i64, word: i64) -
     in_battle = s.zone[x] == BATTLE
     index = s.card_def[s.top[x]] if in_battle else s.card_def[x]
     if m.ok[index] == 0:
-        return False
+        return (
+            in_battle
+            and m.by_race
+            and s.race_effects != 0
+            and _by_new_race(s, m, x, player, source, word)
+        )
     if not m.dynamic:
         return True
+    return _matches_now(s, m, x, player, source, word)
+
+
+def _by_new_race(s: State, m: Matcher, x: i64, player: i64, source: i64, word: i64) -> bool:
+    """It does not fit by what is printed, but by a race that an effect adds."""
+    if m.but_race[s.card_def[s.top[x]]] == 0 or not also_race(s, x, m.races):
+        return False
+    return not m.dynamic or _matches_now(s, m, x, player, source, word)
+
+
+def also_race(s: State, body: i64, names: tuple[str, ...]) -> bool:
+    """An effect gives the creature one of the races (``Dragon*``: one with that word)."""
+    if s.race_effects == 0 or s.depth > DEEPEST:
+        return False
+    s.depth += 1
+    found = False
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n and not found:
+        source = row[at]
+        at += 1
+        for static in s.defs[s.card_def[s.top[source]]].statics:
+            if static.gives_races and _race_among(static.mods, names):
+                found = found or applies(s, static, source, body)
+    for timed in s.timed:
+        clause = timed.static
+        if clause is not None and clause.gives_races and _race_among(clause.mods, names):
+            found = found or timed_applies(s, timed, clause, body)
+    s.depth -= 1
+    return found
+
+
+def _race_among(mods: list[Mod], names: tuple[str, ...]) -> bool:
+    for mod in mods:
+        for name in names:
+            if mod.race == name or (name.endswith("*") and name[:-1] in mod.race.split(" ")):
+                return True
+    return False
+
+
+def _matches_now(s: State, m: Matcher, x: i64, player: i64, source: i64, word: i64) -> bool:
+    """The part of a matcher that is not printed."""
+    in_battle = s.zone[x] == BATTLE
+    index = s.card_def[s.top[x]] if in_battle else s.card_def[x]
     if m.other and x == source:
         return False
     if m.tapped >= 0 and s.tapped[x] != m.tapped:
@@ -345,19 +430,47 @@ def matches(s: State, m: Matcher, x: i64, player: i64, source: i64, word: i64) -
         value = amount(s, price, player, source, None)
         if not compare(s.defs[index].cost, m.cost_op, value):
             return False
+    if m.in_zone >= 0 and s.zone[x] != m.in_zone:
+        return False
+    if m.can_attack >= 0 and not (in_battle and _is_able(s, x, m.can_attack)):
+        return False
     return _fits_word(s, m, x, index, word)
+
+
+def _is_able(s: State, body: i64, what: i64) -> bool:
+    """No rule and no sickness forbids it to attack (what 1: to attack creatures)."""
+    mask = keys(s, body)
+    if mask & K_CANT_ATTACK != 0 or is_sick(s, body, mask):
+        return False
+    return what == 0 or mask & K_CANT_ATTACK_CREATURES == 0
+
+
+def is_sick(s: State, body: i64, mask: i64) -> bool:
+    """Summoning sickness (6.3): came this turn, no evolution creature, no speed attacker."""
+    return s.came[body] == s.turn and not s.face(body).evolution and mask & K_SPEED == 0
 
 
 def _fits_word(s: State, m: Matcher, x: i64, index: i64, word: i64) -> bool:
     if m.chosen_race:
-        return 0 <= word < len(s.table.races) and s.table.races[word] in s.defs[index].races
+        if word < 0 or word >= len(s.table.races):
+            return False
+        race = s.table.races[word]
+        if race in s.defs[index].races:
+            return True
+        return s.zone[x] == BATTLE and also_race(s, x, (race,))
+    if m.chosen_civ:
+        return word >= 0 and s.civs[index] >> word & 1 != 0
+    if m.chosen_cost:
+        return s.defs[index].cost == word
     if m.chosen_power:
         return (power(s, x) if s.zone[x] == BATTLE else s.defs[index].power) == word
     return True
 
 
 def compare(a: i64, op: i64, b: i64) -> bool:
-    """op: 0 <=, 1 >=, 2 =, 3 >."""
+    """op: 0 <=, 1 >=, 2 =, 3 >, 4 <."""
+    if op == 4:
+        return a < b
     if op == 0:
         return a <= b
     if op == 1:
@@ -368,21 +481,100 @@ def compare(a: i64, op: i64, b: i64) -> bool:
 
 
 def amount(s: State, of: AmountOf, player: i64, source: i64, f: Frame | None) -> i64:
-    """How many."""
+    """How many. player: who acts; for ``their`` and, with each, for that many."""
     group = of.group
     if group is not None:
-        if f is not None:
-            row = Cards()
-            collect(s, group, f, player, row)
-            return len(row.v)
-        return count(s, group, player, source, -1)
-    if of.that_many:
-        return f.many if f is not None else 0
+        if of.extreme != 0:
+            return _extreme(s, group, of.extreme, player, source, f)
+        if of.civs:
+            return _civilizations(s, group, player, source)
+        found = _how_many(s, group, player, source, f)
+        less = of.minus
+        if less is not None:
+            found -= _how_many(s, less, player, source, f)
+        return found if found > 0 else 0
+    if of.that_many and f is not None:
+        many = f.many
+        if of.each:
+            many = f.many_0 if player == 0 else f.many_1
+        return many // 2 if of.half else many
+    if of.power_of >= 0:
+        return _power_of_ref(s, of.power_of, source, f)
     return of.fixed
+
+
+def _power_of_ref(s: State, ref: i64, source: i64, f: Frame | None) -> i64:
+    if f is not None and ref != 0:
+        row = ref_row(s, f, ref)
+        body = s.body_of(row.v[0]) if len(row.v) > 0 else -1
+    else:
+        body = source
+    return power(s, body) if body >= 0 and s.zone[body] == BATTLE else 0
+
+
+def _how_many(s: State, group: GroupOf, player: i64, source: i64, f: Frame | None) -> i64:
+    if f is None or group.broken != 0:
+        return count(s, group, player, source, -1)
+    row = Cards()
+    collect(s, group, f, player, row)
+    return len(row.v)
+
+
+def _extreme(
+    s: State, group: GroupOf, which: i64, player: i64, source: i64, f: Frame | None
+) -> i64:
+    """The least (1) or greatest (2) power; of nothing: so that every creature fits."""
+    best: i64 = 1 << 30 if which == 1 else -1
+    owner: i64 = 0
+    while owner < 2:
+        if side_fits(group.side, owner, player):
+            row = s.zones[owner * 8 + BATTLE].v
+            n = len(row)
+            at: i64 = 0
+            while at < n:
+                if matches(s, group.matcher, row[at], player, source, -1):
+                    value = power(s, row[at])
+                    if (which == 1 and value < best) or (which == 2 and value > best):
+                        best = value
+                at += 1
+        owner += 1
+    return best
+
+
+def _civilizations(s: State, group: GroupOf, player: i64, source: i64) -> i64:
+    """How many different civilizations the cards of a group have."""
+    mask: i64 = 0
+    owner: i64 = 0
+    while owner < 2:
+        if side_fits(group.side, owner, player):
+            row = s.zones[owner * 8 + group.zone].v
+            n = len(row)
+            at: i64 = 0
+            while at < n:
+                if matches(s, group.matcher, row[at], player, source, -1):
+                    mask |= s.civs[s.card_def[row[at]]]
+                at += 1
+        owner += 1
+    found: i64 = 0
+    while mask != 0:
+        mask &= mask - 1
+        found += 1
+    return found
+
+
+def _broken(s: State, group: GroupOf, player: i64, source: i64) -> i64:
+    """Shields broken: 1 this turn by the source, 2 in this attack, 3 this turn by you."""
+    if group.broken == 1:
+        return s.broke[source] if source >= 0 else 0
+    if group.broken == 2:
+        return s.attack_breaks
+    return s.turn_breaks[player]
 
 
 def count(s: State, group: GroupOf, player: i64, source: i64, word: i64) -> i64:
     """How many objects are in the group, seen from a player and a source."""
+    if group.broken != 0:
+        return _broken(s, group, player, source)
     found: i64 = 0
     owner: i64 = 0
     while owner < 2:
@@ -409,6 +601,7 @@ def collect(s: State, group: GroupOf, f: Frame, actor: i64, into: Cards) -> None
     if group.those:
         _collect_those(s, group, f, source, into)
         return
+    special = group.same != 0 or group.other_than >= 0
     turn: i64 = 0
     while turn < 2:
         owner = actor if turn == 0 else 1 - actor
@@ -418,9 +611,25 @@ def collect(s: State, group: GroupOf, f: Frame, actor: i64, into: Cards) -> None
             at: i64 = 0
             while at < n:
                 if matches(s, group.matcher, row[at], f.player, source, f.word):
-                    into.add(row[at])
+                    if not special or _is_special(s, group, f, row[at]):
+                        into.add(row[at])
                 at += 1
         turn += 1
+
+
+def _is_special(s: State, group: GroupOf, f: Frame, x: i64) -> bool:
+    """The traits that look at what the frame has bound: same name or cost, other than."""
+    if group.other_than >= 0 and ref_row(s, f, group.other_than).find(s.ref(x)) >= 0:
+        return False
+    if group.same == 0:
+        return True
+    row = ref_row(s, f, group.same_as)
+    if len(row.v) == 0:
+        return False
+    card = row.v[0] & CARD_BITS
+    like = s.face(card) if s.zone[card] == BATTLE else s.definition(card)
+    mine = s.face(x) if s.zone[x] == BATTLE else s.definition(x)
+    return mine.name == like.name if group.same == 1 else mine.cost == like.cost
 
 
 def _group_side(s: State, side: i64, owner: i64, actor: i64, f: Frame) -> bool:
@@ -458,9 +667,9 @@ def holds(s: State, c: Cond, player: i64, source: i64, word: i64, f: Frame | Non
         of = c.amount
         assert group is not None and of is not None
         if f is not None:
-            row = Cards()
-            collect(s, group, f, player, row)
-            return compare(len(row.v), c.op, amount(s, of, player, source, f))
+            return compare(
+                _how_many(s, group, player, source, f), c.op, amount(s, of, player, source, f)
+            )
         have = count(s, group, player, source, word)
         return compare(have, c.op, amount(s, of, player, source, None))
     if c.kind == 1:
@@ -469,7 +678,33 @@ def holds(s: State, c: Cond, player: i64, source: i64, word: i64, f: Frame | Non
         return _all_are(s, c, player, source, word)
     if c.kind == 3:
         return (s.active == player) == c.mine
-    return s.casts[player] > 0
+    if c.kind == 4:
+        return s.casts[player] > 0
+    return _holds_later(s, c, player, source)
+
+
+def _holds_later(s: State, c: Cond, player: i64, source: i64) -> bool:
+    """What the battle, the attack and the memory of the turn say."""
+    if c.kind == 8:
+        of = c.amount
+        assert of is not None
+        who = player if side_fits(c.side, player, player) else 1 - player
+        return compare(s.drawn[who], c.op, of.fixed)
+    if source < 0:
+        return False
+    me = s.ref(source)
+    if c.kind == 7:
+        return (s.attacked.find(me) >= 0) == c.mine
+    other: i64 = -1
+    if c.kind == 5:
+        if s.fighter == me:
+            other = s.body_of(s.fought)
+        elif s.fought == me:
+            other = s.body_of(s.fighter)
+    elif s.attacker == me:
+        other = s.body_of(s.target)
+    matcher = c.matcher
+    return other >= 0 and matcher is not None and matches(s, matcher, other, player, source, -1)
 
 
 def _is(s: State, c: Cond, player: i64, source: i64, word: i64, f: Frame | None) -> bool:
@@ -502,7 +737,7 @@ def _all_are(s: State, c: Cond, player: i64, source: i64, word: i64) -> bool:
 
 
 def ref_row(s: State, f: Frame, code: i64) -> Cards:
-    """What a ref word names: 0 this, 1 it, 2 that creature, 3 those, 4 the rest."""
+    """What a ref word names: 0 this, 1 it, 2 that creature, 3 those, 4 the rest, 5 the blocker."""
     if code == 1:
         return f.it
     if code == 3:
@@ -512,6 +747,8 @@ def ref_row(s: State, f: Frame, code: i64) -> Cards:
         row.add(f.source)
     elif code == 2:
         row.add(f.that)
+    elif code == 5:
+        row.add(s.blocker)
     else:
         those = f.those.v
         n = len(those)
@@ -619,6 +856,52 @@ def _forbids(mods: list[Mod], d: Def) -> bool:
     return False
 
 
+def card_rule(s: State, card: i64, rule: i64) -> bool:
+    """A static ability about cards says it of this card: 1 no shield trigger, 2 stays tapped."""
+    if s.card_effects == 0:
+        return False
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        for static in s.defs[s.card_def[s.top[source]]].statics:
+            if static.about_cards and static.zone_fits(s.zone[card]):
+                for mod in static.mods:
+                    said = mod.no_trigger if rule == 1 else mod.keys == K_NO_UNTAP
+                    if said and card_applies(s, static, source, s.owner[source], card):
+                        return True
+    return False
+
+
+def chooser_of_shields(s: State, owner: i64, chooser: i64, breaker: i64) -> i64:
+    """Who chooses among the shields of a player (Meloppe, Kyuroro). breaker: body, or -1."""
+    if s.card_effects == 0:
+        return chooser
+    row = s.givers.v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        source = row[at]
+        at += 1
+        for static in s.defs[s.card_def[s.top[source]]].statics:
+            if static.about_cards and side_fits(static.side, owner, s.owner[source]):
+                for mod in static.mods:
+                    if mod.owner_chooses and _covers_breaker(s, mod, source, breaker):
+                        return owner
+    return chooser
+
+
+def _covers_breaker(s: State, mod: Mod, source: i64, breaker: i64) -> bool:
+    by = mod.by
+    if by is None:
+        return True
+    if breaker < 0 or not side_fits(mod.by_side, s.owner[breaker], s.owner[source]):
+        return False
+    return matches(s, by, breaker, s.owner[source], source, -1)
+
+
 def enters_tapped(s: State, card: i64) -> bool:
     """An effect says that this creature card enters the battle zone tapped."""
     if s.card_effects == 0:
@@ -639,7 +922,7 @@ def enters_tapped(s: State, card: i64) -> bool:
 
 def _taps(mods: list[Mod]) -> bool:
     for mod in mods:
-        if mod.keys != 0:
+        if mod.keys == K_ENTERS_TAPPED:
             return True
     return False
 

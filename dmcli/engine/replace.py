@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from dmcli.engine.moves import execute, would_mask
 from dmcli.engine.questions import (
     applies,
+    count,
     gate_open,
     holds,
     is_survivor,
@@ -56,18 +57,31 @@ def candidates(s: State, batch: Batch, at: i64, player: i64) -> list[Candidate]:
     mask = would_mask(s, x, batch.to.v[at], batch.why.v[at])
     if mask == 0:
         return found
-    subject = s.body_of(batch.breaker) if mask == 1 << W_BREAK else x
+    breaker = s.body_of(batch.breaker)
     if s.zone[x] == HAND:
         _in_hand(s, x, mask, player, found)
     row = s.zones[player * 8 + BATTLE].v
     n = len(row)
     i: i64 = 0
     while i < n:
-        _on_body(s, row[i], subject, mask, found)
+        if breaker >= 0 and mask & 1 << W_BREAK != 0:
+            _on_body(s, row[i], breaker, mask & 1 << W_BREAK, found)
+        _on_body(s, row[i], x, mask & ~(1 << W_BREAK), found)
         i += 1
-    _given(s, subject, mask, player, found)
-    _timed(s, subject, mask, player, found)
+    if mask & 1 << W_BREAK != 0:
+        _given(s, breaker, mask & 1 << W_BREAK, player, found)
+        _timed(s, breaker, mask & 1 << W_BREAK, player, found)
+    _given(s, x, mask & ~(1 << W_BREAK), player, found)
+    _timed(s, x, mask & ~(1 << W_BREAK), player, found)
     return found
+
+
+def can_replace(s: State, repl: Repl, source: i64) -> bool:
+    """An optional replacement is offered only if it can be done in full (rules.md 1)."""
+    need = repl.need
+    if need is None or not repl.optional:
+        return True
+    return count(s, need, s.owner[source], source, -1) >= repl.need_number
 
 
 def _in_hand(s: State, card: i64, mask: i64, player: i64, found: list[Candidate]) -> None:
@@ -81,7 +95,7 @@ def _in_hand(s: State, card: i64, mask: i64, player: i64, found: list[Candidate]
 def _on_body(s: State, source: i64, subject: i64, mask: i64, found: list[Candidate]) -> None:
     d = s.defs[s.card_def[s.top[source]]]
     for repl in d.repls:
-        if mask >> repl.would & 1 == 0:
+        if mask >> repl.would & 1 == 0 or not can_replace(s, repl, source):
             continue
         if repl.gate != 0 and not gate_open(s, repl.gate, source):
             continue

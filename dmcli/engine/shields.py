@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dmcli.engine.moves import batch_add, move, place_card
 from dmcli.engine.pending import PendingOp
-from dmcli.engine.questions import may_play
+from dmcli.engine.questions import card_rule, chooser_of_shields, may_play
 from dmcli.engine.state import PROCESS, Batch, Cards, Frame, Op, Program, State
 from dmcli.engine.summon import has_base
 from dmcli.engine.triggers import emit, emit_player
@@ -56,7 +56,8 @@ class PickShieldOp(Op):
                 return
             f.pc = len(f.program.ops)
             return
-        s.ask(f.player, PICK)
+        breaker = s.body_of(f.source)
+        s.ask(chooser_of_shields(s, 1 - f.player, f.player, breaker), PICK)
         at: i64 = 0
         n = len(row)
         while at < n:
@@ -101,6 +102,9 @@ def break_all(s: State, f: Frame) -> None:
 def remember_break(s: State, breaker: i64, player: i64) -> None:
     """This turn's memory: who broke shields (turbo rush), and how many."""
     s.shields_broken[player] += 1
+    s.turn_breaks[player] += 1
+    if breaker == s.attacker:
+        s.attack_breaks += 1
     s.note("break", breaker & CARD_BITS if breaker >= 0 else -1, player, 0)
     if breaker < 0:
         return
@@ -194,9 +198,11 @@ class ShieldOp(Op):
         s.triggers_used[f.player] += 1
         s.marks[card] |= M_TRIGGERED
         s.note("trigger", card, f.player, 0)
+        s.event_breaker = f.x
         emit_player(s, E_SHIELD_TRIGGER, f.player, NO_REF)
+        s.event_breaker = NO_REF
         if s.definition(card).kind == SPELL:
-            s.start(P_CAST, f.player, s.ref(card))
+            s.start(P_CAST, f.player, s.ref(card)).y = 1
         else:
             frame = s.start(P_SUMMON, f.player, s.ref(card))
             frame.y = 1
@@ -244,7 +250,7 @@ def triggers_left(s: State, f: Frame) -> Cards:
 def can_trigger(s: State, player: i64, card: i64) -> bool:
     """It has shield trigger, no effect stops it, and an evolution creature has a base."""
     d = s.definition(card)
-    if d.keys & K_TRIGGER == 0 or not may_play(s, player, card):
+    if d.keys & K_TRIGGER == 0 or not may_play(s, player, card) or card_rule(s, card, 1):
         return False
     return not d.evolution or has_base(s, player, d)
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import final
 
+from mypy_extensions import i64
+
 from dmcli.engine.moves import place_card
 from dmcli.engine.state import PROCESS, Frame, Op, Program, State
 from dmcli.engine.triggers import emit_player
 from dmcli.engine.words import (
+    BATTLE,
     CARD_BITS,
     E_CAST,
     GRAVEYARD,
+    HAND,
     K_CHARGER,
     M_PLAYED,
     MANA,
     P_CAST,
     PLAYED,
     RESOLVING,
+    W_SPELL,
 )
 
 
@@ -46,8 +51,25 @@ class FinishOp(Op):
         """Unless it has left limbo."""
         if s.alive(f.source):
             card = f.source & CARD_BITS
-            charger = s.definition(card).keys & K_CHARGER != 0
-            place_card(s, card, MANA if charger else GRAVEYARD, PLAYED, 0)
+            to = GRAVEYARD
+            if s.definition(card).keys & K_CHARGER != 0:
+                to = MANA
+            elif f.y == 1 and goes_to_hand(s, f.player):
+                to = HAND
+            place_card(s, card, to, PLAYED, 0)
+
+
+def goes_to_hand(s: State, player: i64) -> bool:
+    """A creature of the player says so of spells that were cast by shield trigger."""
+    row = s.zones[player * 8 + BATTLE].v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        for repl in s.face(row[at]).repls:
+            if repl.would == W_SPELL:
+                return True
+        at += 1
+    return False
 
 
 PROCESS[P_CAST] = Program("cast", [LimboOp(), FinishOp()])

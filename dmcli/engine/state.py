@@ -105,12 +105,23 @@ class Matcher:
         self.lacks_keys: i64 = 0
         self.chosen_race = False
         self.chosen_power = False
+        self.chosen_civ = False
+        self.chosen_cost = False
+        self.in_zone: i64 = -1
+        self.can_attack: i64 = -1
+        self.races: tuple[str, ...] = ()
+        self.by_race = False
+        self.but_race = vec[i64]()
         self.dynamic = False
 
 
 @final
 class GroupOf:
-    """A matcher with side and zone; those: only what the frame calls those."""
+    """A matcher with side and zone; those: only what the frame calls those.
+
+    same: 1 same name, 2 same cost as the ref same_as; other_than: not what that ref names;
+    broken: the shields broken 1 this turn by a ref, 2 in this attack by it, 3 this turn by you.
+    """
 
     def __init__(self, side: i64, zone: i64, those: bool, matcher: Matcher) -> None:
         """Plain data."""
@@ -118,22 +129,39 @@ class GroupOf:
         self.zone = zone
         self.those = those
         self.matcher = matcher
+        self.same: i64 = 0
+        self.same_as: i64 = 0
+        self.other_than: i64 = -1
+        self.broken: i64 = 0
+        self.broken_by: i64 = 0
 
 
 @final
 class AmountOf:
-    """A number: fixed, or the count of a group, or that many."""
+    """A number: fixed, the count of a group (minus another), or that many.
+
+    extreme: 1 the least, 2 the greatest power in the group; civs: how many civilizations it has;
+    power_of: the power of what a ref names; each: that many of the player who acts.
+    """
 
     def __init__(self, fixed: i64, group: GroupOf | None, that_many: bool) -> None:
         """Plain data."""
         self.fixed = fixed
         self.group = group
         self.that_many = that_many
+        self.minus: GroupOf | None = None
+        self.extreme: i64 = 0
+        self.civs = False
+        self.power_of: i64 = -1
+        self.each = False
+        self.half = False
 
 
 @final
 class Cond:
-    """A condition. kind: 0 has, 1 is, 2 all are, 3 turn of, 4 cast this turn."""
+    """A condition. kind: 0 has, 1 is, 2 all are, 3 turn of, 4 cast this turn, 5 battling,
+    6 attacking, 7 attacked this turn, 8 drawn this turn.
+    """
 
     def __init__(self, kind: i64) -> None:
         """Plain data, filled by the compiler."""
@@ -143,6 +171,7 @@ class Cond:
         self.amount: AmountOf | None = None
         self.ref: i64 = 0
         self.matcher: Matcher | None = None
+        self.side: i64 = S_ANY
         self.mine = True
 
 
@@ -153,12 +182,20 @@ class Mod:
     def __init__(self) -> None:
         """Gives nothing until fields are set."""
         self.power: i64 = 0
-        self.per: GroupOf | None = None
+        self.per: AmountOf | None = None
         self.attack_power: i64 = 0
         self.keys: i64 = 0
         self.rule: i64 = 0
         self.by: Matcher | None = None
-        self.by_card = False
+        self.by_source = False
+        self.except_ref: i64 = -1
+        self.excepted: Cards | None = None
+        self.by_side: i64 = S_ANY
+        self.race = ""
+        self.breaks: i64 = 0
+        self.inner: StaticOf | None = None
+        self.no_trigger = False
+        self.owner_chooses = False
         self.trig: Trig | None = None
         self.repl: Repl | None = None
         self.tap: Program | None = None
@@ -167,6 +204,15 @@ class Mod:
         self.optional = False
         self.no_cast = False
         self.no_summon = False
+
+    def like(self) -> Mod:
+        """A copy to change."""
+        o = Mod()
+        o.power, o.per, o.attack_power, o.keys = self.power, self.per, self.attack_power, self.keys
+        o.rule, o.by, o.by_source, o.by_side = self.rule, self.by, self.by_source, self.by_side
+        o.race, o.breaks, o.inner = self.race, self.breaks, self.inner
+        o.trig, o.repl, o.tap = self.trig, self.repl, self.tap
+        return o
 
 
 @final
@@ -182,10 +228,31 @@ class StaticOf:
         self.gives_power = False
         self.gives_keys = False
         self.gives_abilities = False
+        self.gives_races = False
+        self.counts = False
         self.side: i64 = S_ANY
+        self.zone: i64 = BATTLE
         self.matcher: Matcher | None = None
         self.conds: list[Cond] = []
         self.mods: list[Mod] = []
+
+    def like(self) -> StaticOf:
+        """A copy without its mods."""
+        o = StaticOf()
+        o.gate, o.share, o.self_only, o.about_cards = (
+            self.gate,
+            self.share,
+            self.self_only,
+            self.about_cards,
+        )
+        o.gives_power, o.gives_keys = self.gives_power, self.gives_keys
+        o.gives_abilities, o.gives_races = self.gives_abilities, self.gives_races
+        o.side, o.zone, o.matcher, o.conds = self.side, self.zone, self.matcher, self.conds
+        return o
+
+    def zone_fits(self, zone: i64) -> bool:
+        """A clause about mana cards is not about others; one about cards is about all."""
+        return self.zone == BATTLE or self.zone == zone
 
 
 @final
@@ -202,6 +269,8 @@ class Trig:
         self.side: i64 = S_ANY
         self.matcher: Matcher | None = None
         self.player: i64 = 0
+        self.what: Matcher | None = None
+        self.what_this = False
         self.other_only = False
         self.uses_this = True
 
@@ -222,6 +291,9 @@ class Repl:
         self.optional = False
         self.to: i64 = -1
         self.top_only = False
+        self.needs_actor: i64 = 0
+        self.need: GroupOf | None = None
+        self.need_number: i64 = 0
         self.follow: Program | None = None
         self.in_hand = False
 
@@ -263,6 +335,7 @@ class Def:
         self.key_effects: i64 = 0
         self.ability_effects: i64 = 0
         self.card_effects: i64 = 0
+        self.race_effects: i64 = 0
         self.shares = False
         self.repl_mask: i64 = 0
         self.own_repl_mask: i64 = 0
@@ -400,6 +473,8 @@ class Frame:
         self.that: i64 = NO_REF
         self.word: i64 = -1
         self.many: i64 = 0
+        self.many_0: i64 = 0
+        self.many_1: i64 = 0
         self.did = False
         self.x: i64 = 0
         self.y: i64 = 0
@@ -410,6 +485,14 @@ class Frame:
         if program.registers > 0:
             self.registers = vec[i64]([0] * program.registers)
 
+    def set_many(self, player: i64, number: i64) -> None:
+        """What "that many" means from now on, and for that player."""
+        self.many = number
+        if player == 0:
+            self.many_0 = number
+        else:
+            self.many_1 = number
+
     def copy(self) -> Frame:
         """An independent frame."""
         other = Frame(self.program, self.player, self.source)
@@ -419,6 +502,8 @@ class Frame:
         other.that = self.that
         other.word = self.word
         other.many = self.many
+        other.many_0 = self.many_0
+        other.many_1 = self.many_1
         other.did = self.did
         other.x = self.x
         other.y = self.y
@@ -522,12 +607,19 @@ class State:
         self.turn_end_player: i64 = 0
         self.normal: i64 = 0
         self.casts = vec[i64]([0, 0])
+        self.drawn = vec[i64]([0, 0])
+        self.turn_breaks = vec[i64]([0, 0])
+        self.attacked = Cards()
         self.breakers = Cards()
         # the attack
         self.attacker: i64 = NO_REF
         self.target: i64 = NO_REF
         self.blocker: i64 = NO_REF
         self.blocked = False
+        self.attack_breaks: i64 = 0
+        self.no_battle = False
+        self.fighter: i64 = NO_REF
+        self.fought: i64 = NO_REF
         # what is in progress
         self.frames: list[Frame] = []
         self.queue: list[Pending] = []
@@ -543,11 +635,13 @@ class State:
         self.key_effects: i64 = 0
         self.ability_effects: i64 = 0
         self.card_effects: i64 = 0
+        self.race_effects: i64 = 0
         self.givers = Cards()
         self.sharers: i64 = 0
         self.repl_watchers: i64 = 0
         self.depth: i64 = 0
         self.that_owner: i64 = 0
+        self.event_breaker: i64 = NO_REF
         self.scratch = vec[i64]([0] * 8)
         # the end
         self.winner: i64 = NOBODY
@@ -656,6 +750,7 @@ class State:
         self.key_effects = 0
         self.ability_effects = 0
         self.card_effects = 0
+        self.race_effects = 0
         self.sharers = 0
         self.repl_watchers = 0
 
@@ -688,6 +783,7 @@ class State:
         o.key_effects = self.key_effects
         o.ability_effects = self.ability_effects
         o.card_effects = self.card_effects
+        o.race_effects = self.race_effects
         o.givers = self.givers.copy()
         o.sharers = self.sharers
         o.repl_watchers = self.repl_watchers
@@ -720,11 +816,18 @@ class State:
         o.turn_end_player = self.turn_end_player
         o.normal = self.normal
         o.casts = self.casts[:]
+        o.drawn = self.drawn[:]
+        o.turn_breaks = self.turn_breaks[:]
+        o.attacked = self.attacked.copy()
         o.breakers = self.breakers.copy()
         o.attacker = self.attacker
         o.target = self.target
         o.blocker = self.blocker
         o.blocked = self.blocked
+        o.attack_breaks = self.attack_breaks
+        o.no_battle = self.no_battle
+        o.fighter = self.fighter
+        o.fought = self.fought
 
 
 assert E_START < EVENTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from dmcli.core.errors import Refused
-from dmcli.engine import ops
+from dmcli.engine import effects, ops
 from dmcli.engine.clauses import clause_of, repl_of, trigs_of
 from dmcli.engine.matching import REFS, amount_of, conds, group_of
 from dmcli.engine.purpose import annotate
@@ -13,6 +13,9 @@ from dmcli.engine.state import NO_PROGRAM, AmountOf, Op, Program, Repl, Table, T
 from dmcli.engine.words import (
     BATTLE,
     BY_EFFECT,
+    D_ATTACK,
+    D_LATER,
+    D_TURN,
     DECK,
     DESTROYED,
     DISCARDED,
@@ -25,6 +28,7 @@ from dmcli.engine.words import (
     SIDE_CODES,
     TAPPED_FLAG,
     TO_BOTTOM,
+    UNORDERED,
 )
 from dmcli.lang import nodes as n
 
@@ -38,9 +42,13 @@ DESTINATIONS: Final = {
     "shields": SHIELDS,
     "deck top": DECK,
     "deck bottom": DECK,
+    "deck": DECK,
 }
-WORD_KINDS: Final = {"race": 0, "number": 1, "player": 2}
-TARGETED: Final = (n.Destroy, n.Discard, n.Put, n.Tap, n.Choose)
+WORD_KINDS: Final = {"race": 0, "number": 1, "player": 2, "civilization": 4, "cost": 5}
+TARGETED: Final = (n.Destroy, n.Discard, n.Put, n.Tap, n.Choose, n.TurnUp, n.Cast)
+
+
+Targeted = n.Destroy | n.Discard | n.Put | n.Tap | n.Choose | n.TurnUp | n.Cast
 
 
 def program(table: Table, name: str, steps: tuple[n.Step, ...]) -> Program:
@@ -123,7 +131,9 @@ class Coder:
     def _for_each(self, step: n.ForEach) -> None:
         register = self.registers
         self.registers += 1
-        self.ops.append(ops.CountOp(group_of(self.table, step.group), register))
+        counting = ops.CountOp(group_of(self.table, step.group), register)
+        counting.actor = self.actor("each" if self.who else "you")
+        self.ops.append(counting)
         start = len(self.ops)
         again = ops.RepeatOp(register)
         self.ops.append(again)
@@ -152,7 +162,7 @@ class Coder:
     def _may(self, step: n.May) -> None:
         """If the may has one object to choose, one answer does both; else yes or no."""
         first = step.steps[0]
-        choice = _optional_pick(first)
+        choice = _optional_pick(first, step.actor)
         actor = self.actor(step.actor)
         if choice is not None:
             op = self._choose(choice, actor, getattr(first, "actor", "you"))
@@ -169,8 +179,7 @@ class Coder:
 
     def _after_choice(self, step: n.Step, op: ops.ChooseOp) -> None:
         if isinstance(step, n.Choose):
-            op.named = step.named
-            op.adding = step.adding
+            self._name(op, step)
         else:
             self._verb(step, 1, False)
 
@@ -179,6 +188,8 @@ class Coder:
         if not isinstance(step, TARGETED):
             return None
         target = step.pick if isinstance(step, n.Choose) else step.target
+        if isinstance(step, n.Cast):
+            return None
         if isinstance(target, n.Ref):
             need = ops.Need(0, [], 1)
             need.ref = REFS[target.word]
@@ -201,7 +212,7 @@ class Coder:
         if isinstance(step, TARGETED):
             self._targeted(step)
         elif isinstance(step, n.Draw):
-            number = amount_of(self.table, step.amount)
+            number = self._amount(step.amount)
             self.ops.append(ops.DrawOp(self.actor(step.actor), number, step.up_to))
         elif isinstance(step, n.Look):
             self._look(step)
@@ -210,7 +221,7 @@ class Coder:
         elif isinstance(step, n.ChooseWord):
             self.ops.append(ops.WordOp(WORD_KINDS[step.kind], step.limit, step.but))
         elif isinstance(step, n.Break):
-            number = amount_of(self.table, step.amount)
+            number = self._amount(step.amount)
             self.ops.append(ops.BreakOp(REFS[step.breaker.word], number))
         elif isinstance(step, n.Give):
             self._give(step)
@@ -221,14 +232,14 @@ class Coder:
             self.ops.append(ops.ExtraTurnOp(at_end))
         elif isinstance(step, n.EndGame):
             self.ops.append(ops.EndGameOp(self.actor(step.actor), step.wins))
+        elif isinstance(step, n.NoBattle):
+            self.ops.append(effects.NoBattleOp())
         else:
             raise Refused(f"The engine cannot do '{type(step).__name__}' of {self.name} yet.")
 
-    def _targeted(self, step: n.Destroy | n.Discard | n.Put | n.Tap | n.Choose) -> None:
+    def _targeted(self, step: Targeted) -> None:
         if isinstance(step, n.Choose):
-            op = self._choose(step.pick, self.actor(step.actor), step.actor)
-            op.named = step.named
-            op.adding = step.adding
+            self._name(self._choose(step.pick, self.actor(step.actor), step.actor), step)
             return
         target = step.target
         top_only = False
@@ -241,26 +252,47 @@ class Coder:
         elif isinstance(target, n.Top):
             self._top(target, step.actor)
             ref = 1
+        elif isinstance(target, n.TopUntil):
+            self._reveal_until(target, step.actor)
+            ref = 1
         else:
             ref = REFS[target.word]
         self._verb(step, ref, top_only)
 
     def _choose(self, pick: n.Pick, actor: int, _who: str) -> ops.ChooseOp:
         groups = [group_of(self.table, group) for group in pick.groups]
-        op = ops.ChooseOp(actor, groups, HOW[pick.how], amount_of(self.table, pick.amount))
+        op = ops.ChooseOp(actor, groups, HOW[pick.how], self._amount(pick.amount))
         if pick.total_power is not None:
-            op.total = pick.total_power
+            op.total = amount_of(self.table, pick.total_power)
+            op.less = isinstance(pick.total_power, n.PowerOf)
         self.ops.append(op)
         return op
 
+    def _amount(self, amount: n.Amount) -> AmountOf:
+        """A number; in a step of each player, that many of the one who acts."""
+        made = amount_of(self.table, amount)
+        made.each = self.who != ""
+        return made
+
+    def _name(self, op: ops.ChooseOp, step: n.Choose) -> None:
+        """What each player chose is those together."""
+        op.named = step.named
+        op.adding = step.adding or (step.named and self.who == "other")
+
     def _top(self, target: n.Top, actor: str) -> None:
-        number = amount_of(self.table, target.amount)
+        number = self._amount(target.amount)
         side = SIDE_CODES[target.side]
         self.ops.append(ops.TopOp(side, number, target.up_to, self.actor(actor)))
 
     def _verb(self, step: n.Step, ref: int, top_only: bool) -> None:
         if isinstance(step, n.Tap):
             self.ops.append(ops.TapOp(ref, not step.untap))
+            return
+        if isinstance(step, n.TurnUp | n.Cast):
+            if isinstance(step, n.Cast):
+                self.ops.append(effects.CastOp(self.actor(step.actor), ref))
+                return
+            self.ops += [ops.BindOp(ref), effects.TurnUpOp()]
             return
         if isinstance(step, n.Destroy):
             op = ops.MoveOp(ref, int(GRAVEYARD), int(DESTROYED), 0)
@@ -273,12 +305,34 @@ class Coder:
                 flags |= int(QUIET)
             if step.to == "deck bottom":
                 flags |= int(TO_BOTTOM)
+            if step.to == "deck":
+                flags |= int(UNORDERED)
             if step.to == "battle":
                 self.ops.append(ops.EnterByEffectOp(ref, flags))
+                self._follow(ref)
                 return
             op = ops.MoveOp(ref, int(DESTINATIONS[step.to]), int(BY_EFFECT), flags)
         op.top_only = top_only
+        op.actor = self.actor(getattr(step, "actor", "you"))
         self.ops.append(op)
+        if isinstance(step, n.Put) and step.to == "deck":
+            self._shuffle(step, ref)
+        self._follow(ref)
+
+    def _shuffle(self, step: n.Put, ref: int) -> None:
+        """Into the deck, which is shuffled: of a group's side, or of the owners."""
+        target = step.target
+        sides = {group.side for group in target.groups} if isinstance(target, n.Pick) else set()
+        if len(sides) == 1 and sides != {"any"}:
+            side = SIDE_CODES[sides.pop()]
+            self.ops.append(ops.ShuffleOp(self.actor(step.actor), side))
+        else:
+            self.ops.append(effects.ShuffleOwnersOp(ref))
+
+    def _follow(self, ref: int) -> None:
+        """``it`` follows what was moved."""
+        if ref == 1:
+            self.ops.append(effects.FollowOp())
 
     def _look(self, step: n.Look) -> None:
         keep = False
@@ -287,12 +341,20 @@ class Coder:
                 self._choose(target, self.actor(step.actor), step.actor)
             elif isinstance(target, n.Top):
                 self._top(target, step.actor)
+            elif isinstance(target, n.TopUntil):
+                self._reveal_until(target, step.actor)
+                continue
             elif isinstance(target, n.Ref):
                 self.ops.append(ops.BindOp(REFS[target.word]))
             else:
                 raise Refused(f"The engine cannot look at that for {self.name} yet.")
             self.ops.append(ops.LookOp(self.actor(step.actor), step.shown, keep))
             keep = True
+
+    def _reveal_until(self, target: n.TopUntil, actor: str) -> None:
+        side = SIDE_CODES[target.side]
+        group = group_of(self.table, target.group)
+        self.ops.append(effects.RevealUntilOp(self.actor(actor), side, group))
 
     def _search(self, step: n.Search) -> None:
         actor = self.actor(step.actor)
@@ -301,6 +363,7 @@ class Coder:
         self._choose(step.pick, actor, step.actor)
         if step.to == "battle":
             self.ops.append(ops.EnterByEffectOp(1, 0))
+            self._follow(1)
         else:
             self.ops.append(ops.TakeOp(int(DESTINATIONS[step.to]), step.shown))
         self.ops.append(ops.ShuffleOp(actor, side))
@@ -318,8 +381,6 @@ class Coder:
 
     def _delay(self, step: n.Delay) -> None:
         duration = DURATION_CODES[step.duration]
-        if duration == 4:
-            duration = 0
         ability = step.ability
         if isinstance(ability, n.Replacement):
             repl: Repl = repl_of(self.table, ability, self.name, program)
@@ -328,6 +389,9 @@ class Coder:
             return
         if not isinstance(ability, n.Triggered):
             raise Refused(f"The engine cannot delay that for {self.name} yet.")
+        if duration == D_LATER:
+            waits = ability.events[0].kind in ("after the battle", "after the attack")
+            duration = int(D_ATTACK) if waits else int(D_TURN)
         made: list[Trig] = trigs_of(self.table, ability, self.name, program)
         for trig, event in zip(made, ability.events, strict=True):
             self.ops.append(ops.DelayOp(duration, trig, None, _closed(event.subject)))
@@ -342,9 +406,9 @@ def _closed(subject: n.Ref | n.Group | None) -> int:
     return -1
 
 
-def _optional_pick(step: n.Step) -> n.Pick | None:
-    """The pick of a step that chooses exactly one object itself."""
-    if not isinstance(step, TARGETED) or step.actor not in ("you", "each"):
+def _optional_pick(step: n.Step, actor: str) -> n.Pick | None:
+    """The pick of a step in which the one who may chooses exactly one object."""
+    if not isinstance(step, TARGETED) or step.actor != actor:
         return None
     target = step.pick if isinstance(step, n.Choose) else step.target
     if isinstance(target, n.Pick) and target.how == "exactly" and target.amount == 1:

@@ -7,12 +7,13 @@ from typing import final
 from mypy_extensions import i64
 
 from dmcli.engine.moves import enter, evolve, place_card
-from dmcli.engine.questions import matches
+from dmcli.engine.questions import keys, matches
 from dmcli.engine.state import PROCESS, Def, Frame, Op, Program, State
 from dmcli.engine.words import (
     BATTLE,
     CARD_BITS,
     HAND,
+    K_ANY_BASE,
     M_PLAYED,
     P_SUMMON,
     PICK,
@@ -23,7 +24,9 @@ from dmcli.engine.words import (
 
 def fits_base(s: State, player: i64, d: Def, half: i64, body: i64) -> bool:
     """The body is a legal base for that half of an evolution creature."""
-    return matches(s, d.bases[half], body, player, -1, -1)
+    if matches(s, d.bases[half], body, player, -1, -1):
+        return True
+    return keys(s, body) & K_ANY_BASE != 0
 
 
 def has_base(s: State, player: i64, d: Def) -> bool:

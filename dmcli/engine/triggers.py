@@ -14,7 +14,7 @@ from dmcli.engine.questions import (
     timed_applies,
 )
 from dmcli.engine.state import Cards, Def, Pending, State, Timed, Trig
-from dmcli.engine.words import BATTLE, E_END, E_START, EVENTS, NO_REF
+from dmcli.engine.words import BATTLE, D_ATTACK, E_END, E_START, EVENTS, NO_REF
 
 # ---------------------------------------------------------------- the index of listeners
 
@@ -33,6 +33,7 @@ def register(s: State, body: i64) -> None:
     s.key_effects += d.key_effects
     s.ability_effects += d.ability_effects
     s.card_effects += d.card_effects
+    s.race_effects += d.race_effects
     if d.shares:
         s.sharers += 1
     if d.repl_mask != 0:
@@ -53,6 +54,7 @@ def unregister(s: State, body: i64) -> None:
     s.key_effects -= d.key_effects
     s.ability_effects -= d.ability_effects
     s.card_effects -= d.card_effects
+    s.race_effects -= d.race_effects
     if d.shares:
         s.sharers -= 1
     if d.repl_mask != 0:
@@ -79,6 +81,8 @@ def _index_timed(s: State, timed: Timed, one: i64) -> None:
             s.key_effects += one
         if clause.gives_abilities:
             s.ability_effects += one
+        if clause.gives_races:
+            s.race_effects += one
 
 
 def drop_timed(s: State, timed: Timed) -> None:
@@ -110,9 +114,18 @@ def gather(s: State, event: i64, body: i64, into: list[Pending]) -> None:
 
 def _own(s: State, event: i64, body: i64, d: Def, into: list[Pending]) -> None:
     for trig in d.trigs:
-        if trig.event == event and trig.self_only:
+        if trig.event == event and trig.self_only and what_fits(s, trig, body):
             if trig.gate == 0 or gate_open(s, trig.gate, body):
                 into.append(_pending(s, trig, s.owner[body], body, body))
+
+
+def what_fits(s: State, trig: Trig, source: i64) -> bool:
+    """ "attacks any creature with …": the target of the attack fits."""
+    what = trig.what
+    if what is None:
+        return True
+    target = s.body_of(s.target)
+    return target >= 0 and matches(s, what, target, s.owner[source], source, -1)
 
 
 def _pending(s: State, trig: Trig, player: i64, source: i64, subject: i64) -> Pending:
@@ -166,7 +179,7 @@ def _hears(s: State, trig: Trig, source: i64, body: i64) -> bool:
     player = s.owner[source]
     if trig.gate != 0 and not gate_open(s, trig.gate, source):
         return False
-    if not side_fits(trig.side, s.owner[body], player):
+    if not side_fits(trig.side, s.owner[body], player) or not what_fits(s, trig, source):
         return False
     matcher = trig.matcher
     return matcher is None or matches(s, matcher, body, player, source, -1)
@@ -211,10 +224,13 @@ def emit_player(s: State, event: i64, player: i64, subject: i64) -> None:
                 continue
             for trig in d.trigs:
                 if trig.event == event and side_fits(trig.player, player, owner):
+                    if trig.what_this and s.body_of(s.event_breaker) != source:
+                        continue
                     if not _about_itself(s, trig, source, subject):
                         if trig.gate == 0 or gate_open(s, trig.gate, source):
                             waiting = _pending(s, trig, owner, source, source)
                             waiting.subject = subject
+                            waiting.word = player
                             s.queue.append(waiting)
         turn += 1
     for timed in s.timed:
@@ -222,9 +238,21 @@ def emit_player(s: State, event: i64, player: i64, subject: i64) -> None:
         if heard is not None and heard.event == event and timed_active(s, timed):
             if side_fits(heard.player, player, timed.player):
                 waiting = Pending(heard.program, timed.player, timed.source, subject)
-                waiting.word = timed.word
+                waiting.word = timed.word if timed.word >= 0 else player
                 waiting.those = timed.those
                 s.queue.append(waiting)
+
+
+def emit_once(s: State, event: i64) -> None:
+    """What waits for the end of this battle or attack happens once."""
+    for timed in s.timed[:]:
+        trig = timed.trig
+        if trig is not None and trig.event == event and timed.duration == D_ATTACK:
+            waiting = Pending(trig.program, timed.player, timed.source, NO_REF)
+            waiting.word = timed.word
+            waiting.those = timed.those
+            s.queue.append(waiting)
+            drop_timed(s, timed)
 
 
 def _about_itself(s: State, trig: Trig, source: i64, subject: i64) -> bool:
@@ -249,7 +277,10 @@ def emit_turn(s: State, event: i64) -> None:
                 for trig in d.trigs:
                     if trig.event == event and side_fits(trig.player, s.active, owner):
                         if trig.gate == 0 or gate_open(s, trig.gate, source):
-                            s.queue.append(_pending(s, trig, owner, source, source))
+                            waiting = _pending(s, trig, owner, source, source)
+                            waiting.subject = NO_REF
+                            waiting.word = s.active
+                            s.queue.append(waiting)
             if s.watchers[event] > 0:
                 _given_turn(s, event, source, owner)
         turn += 1

@@ -12,17 +12,17 @@ from dmcli.engine import replace as _replace
 from dmcli.engine import spells as _spells
 from dmcli.engine.attack import (
     can_attack_at_all,
-    can_attack_body,
-    can_attack_player,
+    has_target,
+    must_attack,
     offer_attacks,
 )
 from dmcli.engine.mana import available, can_supply, pay, untapped
 from dmcli.engine.moves import draw, place_card, tap, untap
 from dmcli.engine.pending import PendingOp
-from dmcli.engine.questions import applies, cost, keys, may_play
-from dmcli.engine.state import PROCESS, Cards, Def, Frame, Op, Pending, Program, State
+from dmcli.engine.questions import applies, card_rule, cost, keys, may_play
+from dmcli.engine.state import PROCESS, Cards, Def, Frame, Op, Pending, Program, State, Timed
 from dmcli.engine.summon import fits_base, has_base, put_in
-from dmcli.engine.triggers import drop_timed, emit_turn
+from dmcli.engine.triggers import drop_timed, emit_player, emit_turn
 from dmcli.engine.words import (
     ATTACK,
     BATTLE,
@@ -30,17 +30,21 @@ from dmcli.engine.words import (
     CAST,
     CHARGE,
     CHARGED,
+    D_IT,
     D_MY_START,
     D_SOURCE,
     D_THEIR_TURN,
     D_TURN,
+    E_DRAW,
     E_END,
     E_START,
+    E_UNTAPPED,
     END_LIMIT,
     END_TURN,
     HAND,
     K_CANT_ATTACK,
-    K_MUST_ATTACK,
+    K_NO_TAP_ABILITY,
+    K_NO_UNTAP,
     K_SPEED,
     M_CHARGED,
     MANA,
@@ -87,6 +91,8 @@ class BeginOp(Op):
         s.charged = False
         s.casts[0] = 0
         s.casts[1] = 0
+        s.drawn[0] = 0
+        s.drawn[1] = 0
         s.turn_decisions = 0
         s.note("turn", s.turn, s.active, 0)
         for timed in s.timed[:]:
@@ -137,14 +143,17 @@ class UntapOp(Op):
         at: i64 = 0
         while at < n:
             if len(f.those.v) == 0 or f.those.find(s.ref(row[at])) < 0:
-                untap(s, row[at])
+                if s.key_effects == 0 or keys(s, row[at]) & K_NO_UNTAP == 0:
+                    untap(s, row[at])
             at += 1
         row = s.zones[s.active * 8 + MANA].v
         n = len(row)
         at = 0
         while at < n:
-            untap(s, row[at])
+            if not card_rule(s, row[at], 2):
+                untap(s, row[at])
             at += 1
+        emit_player(s, E_UNTAPPED, s.active, NO_REF)
         self._silent_skills(s, f)
         if not s.ruleset.abilities_first:
             emit_turn(s, E_START)
@@ -173,6 +182,7 @@ class DrawStepOp(Op):
         s.step = T_DRAW
         if s.turn > 1:
             draw(s, s.active)
+            emit_player(s, E_DRAW, s.active, NO_REF)
 
 
 @final
@@ -316,8 +326,8 @@ def attack_summary(s: State, player: i64) -> i64:
         if s.tapped[body] != 0:
             continue
         mask = keys(s, body)
-        if _has_target(s, player, body, mask):
-            if mask & K_MUST_ATTACK != 0:
+        if has_target(s, player, body, mask):
+            if must_attack(s, player, body, mask):
                 return 2
             found = 1
         elif found == 0 and usable(s, body, mask) and tap_abilities(s, body) > 0:
@@ -325,27 +335,14 @@ def attack_summary(s: State, player: i64) -> i64:
     return found
 
 
-def _has_target(s: State, player: i64, body: i64, mask: i64) -> bool:
-    if can_attack_player(s, body, mask):
-        return True
-    if not can_attack_at_all(s, body, mask):
-        return False
-    row = s.zones[(1 - player) * 8 + BATTLE].v
-    n = len(row)
-    at: i64 = 0
-    while at < n:
-        if can_attack_body(s, body, mask, row[at]):
-            return True
-        at += 1
-    return False
-
-
 # ---------------------------------------------------------------- tap abilities
 
 
 def usable(s: State, body: i64, mask: i64) -> bool:
     """A tap ability may be used: untapped, not sick, able to attack, not bound to attack."""
-    return can_attack_at_all(s, body, mask) and mask & K_MUST_ATTACK == 0
+    if mask & K_NO_TAP_ABILITY != 0 or not can_attack_at_all(s, body, mask):
+        return False
+    return not must_attack(s, s.owner[body], body, mask)
 
 
 def tap_abilities(s: State, body: i64) -> i64:
@@ -467,6 +464,20 @@ class TurnEndOp(Op):
             s.push(Frame(program, s.turn_end_player, NO_REF))
 
 
+def all_gone(s: State, timed: Timed) -> bool:
+    """Nothing that the effect is about is there any more."""
+    closed = timed.closed
+    if closed is None:
+        return True
+    n = len(closed.v)
+    at: i64 = 0
+    while at < n:
+        if s.alive(closed.v[at]):
+            return False
+        at += 1
+    return True
+
+
 @final
 class CleanupOp(Op):
     """Effects of the turn end together; the next turn begins, an extra one first."""
@@ -479,9 +490,14 @@ class CleanupOp(Op):
                 over = s.turn > timed.turn and s.active != timed.player
             if timed.duration == D_SOURCE:
                 over = s.body_of(timed.source) < 0
+            if timed.duration == D_IT:
+                over = all_gone(s, timed)
             if over:
                 drop_timed(s, timed)
         s.breakers = Cards()
+        s.attacked = Cards()
+        s.turn_breaks[0] = 0
+        s.turn_breaks[1] = 0
         player: i64 = 0
         while player < 2:
             row = s.zones[player * 8 + BATTLE].v

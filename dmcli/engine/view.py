@@ -11,11 +11,12 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dmcli.engine import ops
-from dmcli.engine.attack import breaks, can_block, is_sick
+from dmcli.engine.attack import breaks, can_block
 from dmcli.engine.purpose import V_BASE, V_BREAK, V_NONE, V_ORDER
 from dmcli.engine.questions import (
     cost,
     count,
+    is_sick,
     keys,
     matches,
     power,

@@ -44,6 +44,7 @@ TO_BOTTOM: Final[i64] = 8
 UNSEEN: Final[i64] = 16
 REPLACED: Final[i64] = 32
 STAYS: Final[i64] = 64
+UNORDERED: Final[i64] = 128
 
 # ---- card kinds
 ANY_CARD: Final[i64] = 0
@@ -78,6 +79,10 @@ K_TAP: Final[i64] = 1 << 23
 K_POWER_ATTACKER: Final[i64] = 1 << 24
 K_CREW: Final[i64] = 1 << 25
 K_TURBO: Final[i64] = 1 << 26
+K_NO_TAP_ABILITY: Final[i64] = 1 << 27
+K_UNTAPPABLE: Final[i64] = 1 << 28
+K_NO_UNTAP: Final[i64] = 1 << 29
+K_ANY_BASE: Final[i64] = 1 << 30
 # limited forms: the bit says that the creature has some, the rules say against whom
 K_SOME_BLOCKER: Final[i64] = 1 << 32
 K_SOME_SLAYER: Final[i64] = 1 << 33
@@ -86,6 +91,10 @@ K_UNBLOCKABLE_BY: Final[i64] = 1 << 35
 K_UNATTACKABLE_BY: Final[i64] = 1 << 36
 K_ATTACK_UNTAPPED: Final[i64] = 1 << 37
 K_SAFE_IN_BATTLE: Final[i64] = 1 << 38
+K_ATTACK_ONLY: Final[i64] = 1 << 39
+K_ATTACK_RATHER: Final[i64] = 1 << 40
+K_MUST_ATTACK_IT: Final[i64] = 1 << 41
+K_MUST_BLOCK_IT: Final[i64] = 1 << 42
 K_ANY_BLOCKER: Final[i64] = K_BLOCKER | K_SOME_BLOCKER
 K_ANY_SLAYER: Final[i64] = K_SLAYER | K_SOME_SLAYER
 
@@ -119,12 +128,20 @@ RULE_BITS: Final = {
     "can attack the player regardless": 1 << 17,
     "enters tapped": 1 << 18,
     "can be attacked as though tapped": 1 << 19,
+    "can't use tap abilities": 1 << 27,
+    "can't be tapped by the opponent": 1 << 28,
+    "doesn't untap at the start of the turn": 1 << 29,
+    "can be evolved into any evolution creature": 1 << 30,
 }
 LIMITED_RULE_BITS: Final = {
     "can't be blocked by": 1 << 35,
     "can't be attacked by": 1 << 36,
     "can attack": 1 << 37,
     "isn't destroyed when it loses a battle against": 1 << 38,
+    "can attack only": 1 << 39,
+    "attacks only if able": 1 << 40,
+    "attacks if able": 1 << 41,
+    "blocks if able": 1 << 42,
 }
 
 # ---- events
@@ -153,7 +170,12 @@ E_EVOLVE: Final[i64] = 21
 E_MANA_LOST: Final[i64] = 22
 E_START: Final[i64] = 23
 E_END: Final[i64] = 24
-EVENTS: Final[i64] = 25
+E_AFTER_BATTLE: Final[i64] = 25
+E_AFTER_ATTACK: Final[i64] = 26
+E_DRAW: Final[i64] = 27
+E_NOT_BLOCKED: Final[i64] = 28
+E_UNTAPPED: Final[i64] = 29
+EVENTS: Final[i64] = 30
 EVENT_CODES: Final = {
     "enters": 0,
     "attacks": 1,
@@ -182,6 +204,14 @@ EVENT_CODES: Final = {
     "at the end of your turn": 24,
     "at the end of the turn": 24,
     "at the end of each turn": 24,
+    "at the start of the opponent's turn": 23,
+    "at the start of each turn": 23,
+    "at the end of the opponent's turn": 24,
+    "after the battle": 25,
+    "after the attack": 26,
+    "draws for the turn": 27,
+    "attacks and isn't blocked": 28,
+    "untaps at the start of the turn": 29,
 }
 
 # ---- replacements
@@ -190,7 +220,16 @@ W_GRAVEYARD: Final[i64] = 1
 W_LEAVE: Final[i64] = 2
 W_DISCARDED: Final[i64] = 3
 W_BREAK: Final[i64] = 4
-WOULD_CODES: Final = {"destroyed": 0, "graveyard": 1, "leave": 2, "discarded": 3, "break": 4}
+W_BROKEN: Final[i64] = 5
+W_SPELL: Final[i64] = 6
+WOULD_CODES: Final = {
+    "destroyed": 0,
+    "graveyard": 1,
+    "leave": 2,
+    "discarded": 3,
+    "break": 4,
+    "broken": 5,
+}
 
 # ---- sides of a group
 S_ANY: Final[i64] = 0
@@ -218,6 +257,8 @@ D_MY_START: Final[i64] = 1
 D_THEIR_TURN: Final[i64] = 2
 D_SOURCE: Final[i64] = 3
 D_LATER: Final[i64] = 4
+D_IT: Final[i64] = 5
+D_ATTACK: Final[i64] = 6
 DURATION_CODES: Final = {
     "until the end of the turn": 0,
     "this turn": 0,
@@ -225,6 +266,7 @@ DURATION_CODES: Final = {
     "during the opponent's next turn": 2,
     "while this is in the battle zone": 3,
     "later": 4,
+    "while it is in the battle zone": 5,
 }
 
 # ---- actions: kind | a << 8 | b << 24 | c << 40
@@ -254,6 +296,9 @@ ASK_RACE: Final[i64] = 0
 ASK_NUMBER: Final[i64] = 1
 ASK_PLAYER: Final[i64] = 2
 ASK_OPTION: Final[i64] = 3
+ASK_CIV: Final[i64] = 4
+ASK_COST: Final[i64] = 5
+LARGEST_COST: Final[i64] = 13
 
 # ---- how a game ends; GameRow.ending is an index into ENDINGS
 END_ATTACK: Final[i64] = 0

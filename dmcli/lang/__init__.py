@@ -5,7 +5,7 @@ from dmcli.lang.errors import RulesError
 from dmcli.lang.line import line
 from dmcli.lang.parser import parse
 
-FORMAT = 1
+FORMAT = 2
 """Counts up when nodes change, so that caches of trees are made anew."""
 
 __all__ = ["FORMAT", "RulesError", "english", "line", "parse"]

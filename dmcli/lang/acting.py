@@ -31,6 +31,10 @@ class Acting(Pronouns):
                 return self.search(step, third)
             case n.Choose():
                 return self.choose(step, s)
+            case n.TurnUp(target):
+                return f"turn{s} {self.target(target)} face up"
+            case n.Cast(target):
+                return f"cast{s} {self.target(target)} for no cost"
             case n.EndGame(wins):
                 return f"{'win' if wins else 'lose'}{s} the game"
 
@@ -56,12 +60,14 @@ class Acting(Pronouns):
             "shields": f"to {owner} shields face down",
             "deck top": f"on top of {owner} deck{s}",
             "deck bottom": f"on the bottom of {owner} deck{s}",
+            "deck": f"into {owner} deck{s}",
         }[step.to]
-        order = " in any order" if step.to.startswith("deck") and self.several(step.target) else ""
+        order = " in any order" if step.to.startswith("deck ") and self.several(step.target) else ""
         tapped = " tapped" if step.tapped else ""
         verb = f"{step.verb}s" if third else step.verb
         words = self.acting(verb, step.target, third, f" {where}{order}{tapped}", "from")
-        return words + (' without using its "shield trigger"' if step.quiet else "")
+        whose = "their" if self.several(step.target) else "its"
+        return words + (f' without using {whose} "shield trigger"' if step.quiet else "")
 
     def look(self, step: n.Look, s: str) -> str:
         verb = f"reveal{s}" if step.shown else f"look{s} at"
@@ -98,4 +104,6 @@ class Acting(Pronouns):
 def _cards(amount: n.Amount, up_to: bool) -> str:
     if amount == 1:
         return "up to 1 card" if up_to else "a card"
+    if isinstance(amount, n.Count | n.Difference):
+        return f"a number of cards {'up to' if up_to else 'equal to'} {number(amount)}"
     return f"{'up to ' if up_to else ''}{number(amount)} cards"

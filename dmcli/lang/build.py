@@ -17,8 +17,9 @@ WOULD = {
     "would leave the battle zone": "leave",
     "would be discarded": "discarded",
     "would break a shield": "break",
+    "would be broken": "broken",
 }
-YOUR_VERBS = ("summon", "cast", "use", "evolve", "move")
+YOUR_VERBS = ("summon", "cast", "use", "evolve", "move", "draw", "untap")
 
 
 def build(tree: Tree[Token]) -> n.Ability:
@@ -69,11 +70,18 @@ class Abilities(Transformer[Token, Any]):
                 events.append(part)
         return n.Triggered(tuple(events), parts[-1])
 
-    def creature_event(self, subject: n.Ref | n.Group, kind: str) -> n.Event:
-        return n.Event(str(kind), subject)
+    def creature_event(
+        self, subject: n.Ref | n.Group, kind: str, what: n.Group | None = None
+    ) -> n.Event:
+        if what is not None and kind != "attacks":
+            raise ValueError(f"only attacking has a target, not '{kind}'")
+        return n.Event(str(kind), subject, what=what)
 
-    def player_event(self, player: str, kind: str) -> n.Event:
-        return n.Event(_happens(kind), None, PLAYERS[str(player)])
+    def player_event(self, player: str, kind: str, by: n.Ref | n.Group | None = None) -> n.Event:
+        event = n.Event(_happens(kind), None, PLAYERS[str(player)], by)
+        if by is not None and event.kind != "uses a shield trigger":
+            raise ValueError("only a shield trigger comes from a broken shield")
+        return event
 
     def turn_event(self, kind: str) -> n.Event:
         return n.Event(str(kind))

@@ -18,6 +18,7 @@ SIDES = {
 LARGEST_NUMBER = 1_000_000
 
 Conditions = tuple[n.Condition, ...]
+Total = int | n.PowerOf | None
 
 
 def number(token: str) -> int:
@@ -73,6 +74,10 @@ class Objects(Transformer[Token, Any]):
     def with_power_count(self, op: str, group: n.Group) -> n.Power:
         return n.Power(str(op), n.Count(group))
 
+    def with_power_extreme(self, op: str, extreme: str, group: n.Group) -> n.Power:
+        which = "least" if extreme.startswith("the least") else "greatest"
+        return n.Power(str(op), n.ExtremePower(which, group))
+
     def with_cost_count(self, op: str, group: n.Group) -> n.Cost:
         return n.Cost(str(op), n.Count(group))
 
@@ -85,11 +90,38 @@ class Objects(Transformer[Token, Any]):
     def named(self, name: str) -> n.Named:
         return n.Named(name[1:-1])
 
+    def not_named(self, name: str) -> n.Named:
+        return n.Named(name[1:-1], negated=True)
+
+    def same(self, what: str, ref: n.Ref) -> n.Same:
+        return n.Same(what.removesuffix(" as"), ref)
+
+    def other_than(self, ref: n.Ref) -> n.OtherThan:
+        return n.OtherThan(ref)
+
+    def can_attack(self) -> n.CanAttack:
+        return n.CanAttack()
+
+    def can_attack_creatures(self) -> n.CanAttack:
+        return n.CanAttack(creatures=True)
+
+    def by_trigger(self) -> n.ByTrigger:
+        return n.ByTrigger()
+
+    def broken_by(self, broken: str, by: n.Ref | n.Group) -> n.BrokenBy:
+        return n.BrokenBy(by, broken.removeprefix("broken ").removesuffix(" by"))
+
     def chosen_race(self) -> n.ChosenRace:
         return n.ChosenRace()
 
+    def chosen_civilization(self) -> n.ChosenCiv:
+        return n.ChosenCiv()
+
     def chosen_power(self) -> n.ChosenPower:
         return n.ChosenPower()
+
+    def chosen_cost(self) -> n.ChosenCost:
+        return n.ChosenCost()
 
     def side(self, word: str) -> str:
         return SIDES[str(word)]
@@ -131,16 +163,30 @@ class Objects(Transformer[Token, Any]):
     def that_many(self) -> n.ThatMany:
         return n.ThatMany()
 
+    def half_that_many(self) -> n.ThatMany:
+        return n.ThatMany(half=True)
+
+    def the_number(self, group: n.Group) -> n.Count:
+        return n.Count(group)
+
+    def difference(self, more: n.Group, fewer: n.Group) -> n.Difference:
+        return n.Difference(more, fewer)
+
     def total(self, value: str) -> int:
         return number(value)
+
+    def total_of(self, ref: n.Ref) -> n.PowerOf:
+        return n.PowerOf(ref)
 
     def pick_exactly(self, amount: n.Amount, groups: tuple[n.Group, ...]) -> n.Pick:
         return n.Pick("exactly", groups, amount)
 
-    def pick_up_to(self, amount: n.Amount, groups: tuple[n.Group, ...]) -> n.Pick:
-        return n.Pick("up to", groups, amount)
+    def pick_up_to(
+        self, amount: n.Amount, groups: tuple[n.Group, ...], total: Total = None
+    ) -> n.Pick:
+        return n.Pick("up to", groups, amount, total)
 
-    def pick_any(self, groups: tuple[n.Group, ...], total: int | None = None) -> n.Pick:
+    def pick_any(self, groups: tuple[n.Group, ...], total: Total = None) -> n.Pick:
         return n.Pick("any number", groups, 0, total)
 
     def pick_all(self, groups: tuple[n.Group, ...]) -> n.Pick:
@@ -155,13 +201,19 @@ class Objects(Transformer[Token, Any]):
     def top_one(self, _the: str, side: str) -> n.Top:
         return n.Top(side, 1)
 
-    def top_many(self, amount: str, noun: str, side: str) -> n.Top:
+    def top_many(self, amount: n.Amount, noun: str, side: str) -> n.Top:
         only("card", noun)
-        return n.Top(side, number(amount))
+        return n.Top(side, amount)
 
     def top_up_to(self, amount: n.Amount, noun: str, side: str) -> n.Top:
         only("card", noun)
         return n.Top(side, amount, up_to=True)
+
+    def top_until(self, noun: str, side: str, group: n.Group) -> n.TopUntil:
+        only("card", noun)
+        if (group.side, group.zone) != ("any", "battle"):
+            raise ValueError("cards from a deck: whose and where is said already")
+        return n.TopUntil(side, n.Group(group.noun, side, "deck", group.traits))
 
     def top_of_pile(self, _the: str, ref: n.Ref) -> n.TopCard:
         return n.TopCard(ref)
@@ -180,6 +232,35 @@ class Questions(Transformer[Token, Any]):
 
     def is_(self, ref: n.Ref, trait: n.Trait) -> n.Is:
         return n.Is(ref, (trait,))
+
+    def has_power(self, ref: n.Ref, _has: str, op: str, value: str) -> n.Is:
+        return n.Is(ref, (n.Power(str(op), number(value)),))
+
+    def has_keyword(self, ref: n.Ref, _has: str, word: str) -> n.Is:
+        return n.Is(ref, (n.With(str(word)),))
+
+    def kind(self, words: str) -> n.Kind:
+        return n.Kind(words.removeprefix("a "))
+
+    def in_zone(self, words: str) -> n.InZone:
+        return n.InZone(words.removeprefix("in the "))
+
+    def against(self, ref: n.Ref, words: str, group: n.Group) -> n.Against:
+        return n.Against(ref, words.removeprefix("is ").removesuffix(" any"), group)
+
+    def attacked(self, ref: n.Ref) -> n.Attacked:
+        return n.Attacked(ref)
+
+    def not_attacked(self, ref: n.Ref) -> n.Attacked:
+        return n.Attacked(ref, negated=True)
+
+    def you_have_drawn(self, compare: tuple[str, int], noun: str) -> n.Drawn:
+        only("card", noun)
+        return n.Drawn("your", *compare)
+
+    def they_have_drawn(self, compare: tuple[str, int], noun: str) -> n.Drawn:
+        only("card", noun)
+        return n.Drawn("opponent", *compare)
 
     def you_have(self, compare: tuple[str, int], group: n.Group) -> n.Has:
         return n.Has(_on_side(group, "your"), *compare)

@@ -12,11 +12,22 @@ from dmcli.lang.build_objects import Conditions, number, only
 from dmcli.lang.line_objects import owner_words
 
 ACTORS = {"the opponent": "opponent", "each player": "each", "that player": "that player"}
-DECIDERS = {"you may": "you", "the opponent may": "opponent", "each player may": "each"}
+DECIDERS = {
+    "you may": "you",
+    "the opponent may": "opponent",
+    "each player may": "each",
+    "that player may": "that player",
+}
 RULES = {
     "attack if able": "attacks if able",
     "block if able": "blocks if able",
     "enter tapped": "enters tapped",
+    "don't untap at the start of the turn": "doesn't untap at the start of the turn",
+}
+GOALS = {
+    "attack": "attacks if able",
+    "block": "blocks if able",
+    "attack only": "attacks only if able",
 }
 DESTINATIONS = {
     "TO_HAND": "hand",
@@ -26,8 +37,9 @@ DESTINATIONS = {
     "TO_SHIELDS": "shields",
     "TO_TOP": "deck top",
     "TO_BOTTOM": "deck bottom",
+    "TO_DECK": "deck",
 }
-VERBS = {"puts": "put", "returns": "return", "adds": "add"}
+VERBS = {"puts": "put", "returns": "return", "adds": "add", "shuffles": "shuffle"}
 
 Steps = tuple[n.Step, ...]
 
@@ -62,6 +74,9 @@ class Clauses(Transformer[Token, Any]):
     def gain_power_each(self, _gets: str, value: str, group: n.Group) -> n.GainPower:
         return n.GainPower(number(value), group)
 
+    def gain_power_civilizations(self, _gets: str, value: str, group: n.Group) -> n.GainPower:
+        return n.GainPower(number(value), n.Civilizations(group))
+
     def gain_keyword(self, _gets: str, keyword: n.Keyword) -> n.Keyword:
         return keyword
 
@@ -72,7 +87,18 @@ class Clauses(Transformer[Token, Any]):
         return n.Rule(RULES.get(word, str(word)))
 
     def rule_by(self, word: str, group: n.Group) -> n.Rule:
-        return n.Rule(str(word), group)
+        return n.Rule(word.removesuffix(" when broken by"), group)
+
+    def rule_goal(self, must: str, goal: n.Ref | n.Group) -> n.Rule:
+        verb, _, only = must.partition(" ")
+        return n.Rule(GOALS[f"{verb.removesuffix('s')} {only}".strip()], goal)
+
+    def also_race(self, _is: str, race: str) -> n.AlsoRace:
+        return n.AlsoRace(str(race))
+
+    def more_breaks(self, _breaks: str, value: str, noun: str) -> n.MoreBreaks:
+        only("shield", noun)
+        return n.MoreBreaks(number(value))
 
     def cost_change(
         self, _costs: str, value: str, way: str, least: int | None = None
@@ -119,6 +145,8 @@ class Doings(Transformer[Token, Any]):
         kinds = [flag.type for flag in flags if flag is not None]
         word = VERBS.get(verb, str(verb))
         zone = DESTINATIONS[to.type]
+        if (word == "shuffle") != (zone == "deck"):
+            raise ValueError("only shuffling puts cards into a deck: shuffle … into your deck")
         return n.Put(word, target, zone, tapped="TAPPED_WORD" in kinds, quiet="QUIET" in kinds)
 
     def destination(self, token: Token) -> Token:
@@ -168,11 +196,23 @@ class Doings(Transformer[Token, Any]):
     def choose_race(self, _verb: str, but: str = "") -> n.ChooseWord:
         return n.ChooseWord("race", but=str(but))
 
+    def choose_civilization(self, _verb: str) -> n.ChooseWord:
+        return n.ChooseWord("civilization")
+
+    def choose_cost(self, _verb: str) -> n.ChooseWord:
+        return n.ChooseWord("cost")
+
     def choose_number(self, _verb: str, limit: str) -> n.ChooseWord:
         return n.ChooseWord("number", limit=number(limit))
 
     def choose_player(self, _verb: str) -> n.ChooseWord:
         return n.ChooseWord("player")
+
+    def turn_up(self, _verb: str, target: n.Target) -> n.TurnUp:
+        return n.TurnUp(target)
+
+    def cast(self, _verb: str, target: n.Target) -> n.Cast:
+        return n.Cast(target)
 
     def lose(self, _verb: str) -> n.EndGame:
         return n.EndGame(wins=False)
@@ -192,6 +232,12 @@ class Doings(Transformer[Token, Any]):
 
     def only_top(self) -> n.OnlyTop:
         return n.OnlyTop()
+
+    def no_battle(self) -> n.NoBattle:
+        return n.NoBattle()
+
+    def stay(self) -> n.Stay:
+        return n.Stay()
 
     def may(self, who: str, steps: Steps) -> n.May:
         actor = DECIDERS[str(who)]
@@ -216,7 +262,9 @@ class Doings(Transformer[Token, Any]):
     def delay(self, duration: str, ability: n.Ability) -> n.Delay:
         return n.Delay(str(duration), ability)
 
-    def delay_turn(self, event: n.Event, steps: Steps) -> n.Delay:
+    def delay_turn(self, event: n.Event | str, steps: Steps) -> n.Delay:
+        if not isinstance(event, n.Event):
+            event = n.Event(str(event))
         return n.Delay("later", n.Triggered((event,), steps))
 
 

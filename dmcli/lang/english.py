@@ -6,6 +6,7 @@ from dmcli.lang import nodes as n
 from dmcli.lang.acting import Acting
 from dmcli.lang.phrases import Thing, number
 from dmcli.lang.saying import (
+    About,
     conditions,
     each_words,
     evolution,
@@ -13,6 +14,7 @@ from dmcli.lang.saying import (
     head,
     named_keyword,
     subject_thing,
+    whole,
     would_words,
 )
 
@@ -26,6 +28,7 @@ DURATIONS = {
     "during the opponent's next turn": "during your opponent's next turn",
     "while this is in the battle zone": "while this creature is in the battle zone",
 }
+SOON = ("after the battle", "after the attack")
 TRAILING = ("can attack the player regardless", "can be attacked as though tapped")
 
 
@@ -94,6 +97,8 @@ class _Speaker(Acting):
         when = "when" if once else "whenever"
         start = f"{when} {would_words(would, self.this)}, "
         self.it = subject_thing(n.Event("", would.subject))
+        if would.kind == "broken":
+            self.it = Thing("shield", side="your", called="that shield")
         if would.kind == "break":
             self.it = Thing("shield", side="their", called="that shield")
         if ability.conditions:
@@ -113,7 +118,7 @@ class _Speaker(Acting):
         if ability.conditions:
             start = f"while {conditions(ability.conditions, self.this, self.it)}, "
             last = ability.conditions[-1]
-            if isinstance(last, n.Is) and last.ref == n.Ref("this"):
+            if isinstance(last, About) and last.ref == n.Ref("this"):
                 self.this = "it"
         return _end(start + self.clause(ability.clause))
 
@@ -145,6 +150,10 @@ class _Speaker(Acting):
                 return f"take an extra turn after this one{end}"
             case n.OnlyTop():
                 return "only its top card leaves, and the other cards become separate creatures"
+            case n.NoBattle():
+                return "no battle happens"
+            case n.Stay():
+                return "it stays in the battle zone"
             case n.May(steps, actor):
                 return self.may(steps, actor)
             case n.IfDid(steps):
@@ -172,13 +181,18 @@ class _Speaker(Acting):
 
     def may(self, steps: tuple[n.Step, ...], actor: str) -> str:
         self.decider = actor
-        parts = [
-            self.act(step, named=False, third=False)
-            if isinstance(step, n.Act) and step.actor == actor
-            else self.step(step)
-            for step in steps
-        ]
+        parts = [self.allowed(step, actor) for step in steps]
         return f"{ACTORS[actor]} may {', then '.join(parts)}"
+
+    def allowed(self, step: n.Step, actor: str) -> str:
+        """A step that a player may do."""
+        match step:
+            case n.ForEach(each, (one,)) if isinstance(one, n.Act):
+                return f"{self.allowed(one, actor)} for each {each_words(each)}"
+            case _ if isinstance(step, n.Act) and step.actor == actor:
+                return self.act(step, named=False, third=False)
+            case _:
+                return self.step(step)
 
     def if_(self, step: n.If) -> str:
         words = f"if {conditions(step.conditions, self.this, self.it)}, {self.joined(step.steps)}"
@@ -211,7 +225,11 @@ class _Speaker(Acting):
         return f"{who}either {' or '.join(words)}"
 
     def delay(self, duration: str, ability: n.Ability) -> str:
+        if isinstance(ability, n.Triggered) and ability.events[0].kind in SOON:
+            return f"{self.joined(ability.steps)} {ability.events[0].kind}"
         words = _Speaker(self.this, self.it, self.those).within(ability)
+        if self.left == 1:
+            words = words.replace("one of them", "it", 1)
         if duration == "later":
             return words
         return f"{DURATIONS.get(duration, duration)}, {words}"
@@ -247,6 +265,10 @@ class _Speaker(Acting):
         start = f"choose {self.target(subject)}. " if isinstance(subject, n.Pick) and chosen else ""
         who = self.subject(n.Ref("it") if chosen else subject)
         many = self.it.many if chosen else self.is_many(subject)
+        if isinstance(clause.grants[0], n.Rule) and not chosen:
+            sentence = whole(who, subject, clause.grants[0])
+            if sentence:
+                return f"{sentence} {until}".strip()
         words = _until(f"{who} {grants(clause, many, bool(until), inner)}", clause, until)
         return start + (_capital(words) if chosen else words)
 
@@ -271,6 +293,5 @@ def _comes_then(step: n.Step) -> bool:
 
 
 def _choose_word(step: n.ChooseWord) -> str:
-    if step.kind == "race":
-        return "choose a race" + (f" other than {step.but}" if step.but else "")
-    return "choose a player" if step.kind == "player" else f"choose a number up to {step.limit}"
+    limit = f" up to {step.limit}" if step.kind == "number" else ""
+    return f"choose a {step.kind}{limit}" + (f" other than {step.but}" if step.but else "")

@@ -17,6 +17,10 @@ SAMPLES = {
     "TO_SHIELDS": "to your shields face down",
     "TO_TOP": "on top of your deck",
     "TO_BOTTOM": "on the bottom of your deck",
+    "TO_DECK": "into your deck",
+    "MUST": "attacks only",
+    "MORE_BREAKS": "breaks",
+    "HAS_POWER": "has power",
 }
 """Examples of the words that are patterns."""
 

@@ -9,9 +9,9 @@ import msgspec
 from dmcli.lang import nodes as n
 from dmcli.lang.line_objects import (
     SIDE,
-    amount_words,
     conditions_words,
     group,
+    how_many,
     is_one,
     of_words,
     owner_words,
@@ -33,6 +33,7 @@ WOULD = {
     "leave": "would leave the battle zone",
     "discarded": "would be discarded",
     "break": "would break a shield",
+    "broken": "would be broken",
 }
 ONCE = {"enters", "is destroyed", "leaves the battle zone", "wins a battle", "loses a battle"}
 AFTER = {"has battled", "has attacked"}
@@ -81,12 +82,12 @@ def _keyword(keyword: n.Keyword) -> str:
 
 
 def _head(events: tuple[n.Event, ...]) -> str:
-    if events[0].kind.startswith("at "):
+    if events[0].subject is None and not events[0].player:
         return events[0].kind
     parts = [_event(events[0])]
     for before, event in pairwise(events):
         same = (before.subject, before.player) == (event.subject, event.player)
-        parts.append(_happens(event) if same else _event(event))
+        parts.append(_happens(event) if same and event.what is None else _event(event))
     return f"{_when(events[0])} " + " or ".join(parts)
 
 
@@ -98,8 +99,14 @@ def _when(event: n.Event) -> str:
 
 def _event(event: n.Event) -> str:
     if event.subject is None:
-        return f"{PLAYER[event.player]} {_happens(event)}"
-    return f"{_any(event.subject)} {event.kind}"
+        broken = f" of a shield broken by {_breaker(event.what)}" if event.what else ""
+        return f"{PLAYER[event.player]} {_happens(event)}{broken}"
+    target = f" {_any(event.what)}" if event.what else ""
+    return f"{_any(event.subject)} {event.kind}{target}"
+
+
+def _breaker(breaker: n.Ref | n.Group) -> str:
+    return breaker.word if isinstance(breaker, n.Ref) else group(breaker)
 
 
 def _happens(event: n.Event) -> str:
@@ -144,8 +151,10 @@ def _grant(grant: n.Grant, one: bool, timed: bool) -> str:
     match grant:
         case n.GainPower(value, None):
             return f"{gets} +{value} power"
+        case n.GainPower(value, n.Civilizations(among)):
+            return f"{gets} +{value} power for each civilization among {group(among)}"
         case n.GainPower(value, each):
-            assert each is not None
+            assert isinstance(each, n.Group)
             return f"{gets} +{value} power for each {of_words(each)}{group(each, one=True)}"
         case n.Keyword():
             return f"{has} {_keyword(grant)}"
@@ -158,13 +167,27 @@ def _grant(grant: n.Grant, one: bool, timed: bool) -> str:
             return f"{'costs' if one else 'cost'} {up_to}{abs(value)} {way}{floor}"
         case n.Rule(word, None):
             return word if one else _many(word)
+        case n.AlsoRace(name):
+            return f"{'is' if one else 'are'} also {name}"
+        case n.MoreBreaks(value):
+            noun = "shield" if value == 1 else "shields"
+            return f"{'breaks' if one else 'break'} {value} more {noun}"
         case n.Rule(word, by):
             assert by is not None
-            return f"{word} {group(by)}"
+            return _rule_by(word if one else _many(word), by)
+
+
+def _rule_by(word: str, by: n.Ref | n.Group) -> str:
+    words = by.word if isinstance(by, n.Ref) else group(by)
+    if word.endswith(" if able"):
+        return f"{word.removesuffix('if able')}{words} if able"
+    return f"{word}{' when broken by' if word == 'are chosen by their owner' else ''} {words}"
 
 
 def _many(word: str) -> str:
     plural = {
+        "attacks only if able": "attack only if able",
+        "doesn't untap at the start of the turn": "don't untap at the start of the turn",
         "attacks if able": "attack if able",
         "blocks if able": "block if able",
         "enters tapped": "enter tapped",
@@ -201,15 +224,18 @@ def _step(step: n.Step) -> str:
         case n.Break(breaker, amount):
             one = breaker.word not in ("those", "the rest")
             noun = "shield" if amount == 1 else "shields"
-            return f"{breaker.word} {'breaks' if one else 'break'} {amount_words(amount)} {noun}"
+            return f"{breaker.word} {'breaks' if one else 'break'} {how_many(amount)} {noun}"
         case n.ExtraTurn(at_end):
             end = f", at its end: {_block(at_end)}" if at_end else ""
             return f"take an extra turn after this one{end}"
         case n.OnlyTop():
             return "only its top card leaves"
+        case n.NoBattle():
+            return "no battle happens"
+        case n.Stay():
+            return "it stays in the battle zone"
         case n.May(steps, actor):
-            who = {"you": "you", "opponent": "the opponent", "each": "each player"}[actor]
-            return f"{who} may {_block(_said(steps, actor))}"
+            return f"{ACTOR[actor].strip() or 'you'} may {_block(_said(steps, actor))}"
         case n.IfDid(steps):
             return f"if you do: {_block(steps)}"
         case n.If(conditions, steps, otherwise):
@@ -225,8 +251,8 @@ def _step(step: n.Step) -> str:
         case n.Delay(duration, ability):
             return _delay(duration, ability)
         case n.ChooseWord(kind, limit, but):
-            words = {"race": "a race", "number": f"a number <= {limit}", "player": "a player"}
-            return f"choose {words[kind]}" + (f" except {but}" if but else "")
+            most = f" <= {limit}" if kind == "number" else ""
+            return f"choose a {kind}{most}" + (f" except {but}" if but else "")
         case _:
             return ACTOR[step.actor] + _act(step, step.actor)
 
@@ -251,7 +277,7 @@ def _act(step: n.Step, actor: str) -> str:
             return f"{'untap' if untap else 'tap'}{s} {target_words(target)}"
         case n.Draw(amount, up_to):
             noun = "card" if amount == 1 else "cards"
-            return f"draw{s} {'up to ' if up_to else ''}{amount_words(amount)} {noun}"
+            return f"draw{s} {'up to ' if up_to else ''}{how_many(amount)} {noun}"
         case n.Look(targets, shown):
             verb = f"reveal{s}" if shown else ("look at" if not s else "looks at")
             return f"{verb} " + " and ".join(target_words(target) for target in targets)
@@ -260,6 +286,10 @@ def _act(step: n.Step, actor: str) -> str:
         case n.Choose(choice, named, adding):
             end = (" added to those" if adding else " as those") if named else ""
             return f"choose{s} {pick(choice)}{end}"
+        case n.TurnUp(target):
+            return f"turn{s} {target_words(target)} face up"
+        case n.Cast(target):
+            return f"cast{s} {target_words(target)} for no cost"
         case n.EndGame(wins):
             return f"{'win' if wins else 'lose'}{s} the game"
     raise AssertionError(step)
@@ -277,6 +307,7 @@ def _put(step: n.Put, s: str) -> str:
         "shields": f"to {owner} shields face down",
         "deck top": f"on top of {owner} deck{s_}",
         "deck bottom": f"on the bottom of {owner} deck{s_}",
+        "deck": f"into {owner} deck{s_}",
     }[step.to]
     flags = (" tapped" if step.tapped else "") + (", without shield trigger" if step.quiet else "")
     return f"{step.verb}{s} {target_words(step.target)} {where}{flags}"

@@ -30,7 +30,7 @@ def owner_words(target: n.Target) -> str:
     sides: set[str] = set()
     if isinstance(target, n.Pick):
         sides = {group.side for group in target.groups}
-    elif isinstance(target, n.Top):
+    elif isinstance(target, n.Top | n.TopUntil):
         sides = {target.side}
     elif _ref(target) == "this":
         sides = {"your"}
@@ -39,7 +39,9 @@ def owner_words(target: n.Target) -> str:
     return SIDE.get(side, "its owner's" if one else "their owners'")
 
 
-def _ref(target: n.Ref | n.TopCard) -> str:
+def _ref(target: n.Ref | n.TopCard | n.TopUntil) -> str:
+    if isinstance(target, n.TopUntil):
+        return ""
     return target.word if isinstance(target, n.Ref) else target.of.word
 
 
@@ -55,12 +57,15 @@ def target_words(target: n.Target) -> str:
             return word
         case n.TopCard(of):
             return f"the top card of {of.word}"
+        case n.TopUntil(side, until):
+            bare = n.Group(until.noun, "any", "battle", until.traits)
+            return f"cards from the top of {SIDE[side]} deck until 1 {group(bare, one=True)}"
         case n.Top(side, amount, up_to):
             if up_to:
-                return f"up to {amount_words(amount)} cards from the top of {SIDE[side]} deck"
+                return f"up to {how_many(amount)} cards from the top of {SIDE[side]} deck"
             if amount == 1:
                 return f"the top card of {SIDE[side]} deck"
-            return f"the top {amount_words(amount)} cards of {SIDE[side]} deck"
+            return f"the top {how_many(amount)} cards of {SIDE[side]} deck"
 
 
 def pick(choice: n.Pick) -> str:
@@ -71,18 +76,22 @@ def pick(choice: n.Pick) -> str:
     groups = " or ".join(group(g, one=one and not of) for g in choice.groups)
     match choice.how:
         case "exactly":
-            return f"{amount_words(choice.amount)} {of}{groups}"
+            return f"{how_many(choice.amount)} {of}{groups}"
         case "up to":
-            return f"up to {amount_words(choice.amount)} {of}{groups}"
+            return f"up to {how_many(choice.amount)} {of}{groups}{_total(choice)}"
         case "random":
-            return f"{amount_words(choice.amount)} random {of}{groups}"
+            return f"{how_many(choice.amount)} random {of}{groups}"
         case "any number":
-            total = (
-                "" if choice.total_power is None else (f" with total power <= {choice.total_power}")
-            )
-            return f"any number of {groups}{total}"
+            return f"any number of {groups}{_total(choice)}"
         case _:
             return f"all {groups}"
+
+
+def _total(choice: n.Pick) -> str:
+    total = choice.total_power
+    if isinstance(total, n.PowerOf):
+        return f" with total power < {amount_words(total)}"
+    return "" if total is None else f" with total power <= {total}"
 
 
 def of_words(g: n.Group) -> str:
@@ -93,7 +102,7 @@ def of_words(g: n.Group) -> str:
 def group(g: n.Group, one: bool = False) -> str:
     """your other light creatures with power <= 3000; cards in your hand …"""
     if g.zone == "those":
-        return " ".join(["those", *(_trait(t) for t in g.traits)])
+        return " ".join(["those", *(_of_those(t) for t in g.traits)])
     home = g.zone in HOMES
     side = [SIDE[g.side]] if g.side != "any" and home else []
     before = [_trait(t) for t in g.traits if not _is_after(t)]
@@ -109,14 +118,22 @@ def group(g: n.Group, one: bool = False) -> str:
     return " ".join([*side, *before, noun, *after, *where, *(_trait(t) for t in counted)])
 
 
+def _of_those(trait: n.Trait) -> str:
+    """Those with power <= 3000; those that are light."""
+    return _trait(trait) if _is_after(trait) else f"that are {_trait(trait)}"
+
+
 def _is_counted(trait: n.Trait) -> bool:
-    return isinstance(trait, n.Power | n.Cost) and isinstance(trait.amount, n.Count)
+    if not isinstance(trait, n.Power | n.Cost):
+        return False
+    return isinstance(trait.amount, n.Count | n.ExtremePower)
 
 
 def _is_after(trait: n.Trait) -> bool:
-    return isinstance(
+    """Whether the words of the trait stand behind the noun."""
+    return not isinstance(
         trait,
-        n.Power | n.Cost | n.With | n.Named | n.ChosenRace | n.ChosenPower | n.Attacking,
+        n.Civ | n.Race | n.Tapped | n.Other | n.Evolution | n.Multicolored,
     )
 
 
@@ -145,12 +162,30 @@ def _trait(trait: n.Trait) -> str:
             return f"with cost {op} {amount_words(amount)}"
         case n.With(keyword, negated):
             return f"{'without' if negated else 'with'} {keyword}"
-        case n.Named(name):
-            return f'named "{name}"'
+        case n.Named(name, negated):
+            return f'{"not " if negated else ""}named "{name}"'
+        case n.Same(what, ref):
+            return f"with the same {what} as {ref.word}"
+        case n.OtherThan(ref):
+            return f"other than {ref.word}"
+        case n.CanAttack(creatures):
+            return "that can attack creatures" if creatures else "that can attack"
+        case n.Kind(noun):
+            return f"a {noun}"
+        case n.InZone(zone):
+            return f"in the {zone}"
+        case n.ByTrigger():
+            return "cast by shield trigger"
+        case n.BrokenBy(by, span):
+            return f"broken {span} by {by.word if isinstance(by, n.Ref) else group(by)}"
         case n.ChosenRace():
             return "of that race"
+        case n.ChosenCiv():
+            return "of that civilization"
         case n.ChosenPower():
             return "with that power"
+        case n.ChosenCost():
+            return "with that cost"
 
 
 def amount_words(amount: n.Amount) -> str:
@@ -158,10 +193,22 @@ def amount_words(amount: n.Amount) -> str:
     match amount:
         case n.Count(of):
             return f"the number of {group(of)}"
-        case n.ThatMany():
-            return "that many"
+        case n.Difference(more, fewer):
+            return f"the number of {group(more)} minus the number of {group(fewer)}"
+        case n.ThatMany(half):
+            return "half that many" if half else "that many"
+        case n.ExtremePower(which, of):
+            return f"the {which} power of {group(of)}"
+        case n.PowerOf(ref):
+            return f"the power of {ref.word}"
         case _:
             return str(amount)
+
+
+def how_many(amount: n.Amount) -> str:
+    """An amount before a noun: what has to be counted stands in brackets."""
+    words = amount_words(amount)
+    return f"({words})" if isinstance(amount, n.Count | n.Difference) else words
 
 
 # ---- conditions
@@ -177,14 +224,35 @@ def _condition(condition: n.Condition) -> str:
         case n.Has():
             return _has(condition)
         case n.Is(ref, traits):
-            words = ["attacking" if isinstance(t, n.Attacking) else _trait(t) for t in traits]
-            return f"{ref.word} is {' '.join(words)}"
+            return f"{ref.word} {_state(traits[0])}"
         case n.AllAre(of, trait):
             return f"all {group(of)} are {_trait(trait)}"
+        case n.Against(ref, how, of):
+            return f"{ref.word} is {how} any {of_words(of)}{group(of, one=not of_words(of))}"
+        case n.Attacked(ref, negated):
+            has = "hasn't" if negated else "has"
+            return f"{ref.word} {has} been attacked this turn"
+        case n.Drawn(side, op, amount):
+            who = "you have" if side == "your" else "the opponent has"
+            noun = "card" if amount == 1 else "cards"
+            return f"{who} drawn {_compared(op, amount)} {noun} this turn"
         case n.TurnOf(side):
             return "it is your turn" if side == "your" else "it is the opponent's turn"
         case n.CastThisTurn():
             return "you have cast a spell this turn"
+
+
+def _state(trait: n.Trait) -> str:
+    """Is tapped; has power >= 6000."""
+    if isinstance(trait, n.Power | n.With):
+        return _trait(trait).replace("with", "has")
+    return "is attacking" if isinstance(trait, n.Attacking) else f"is {_trait(trait)}"
+
+
+def _compared(op: str, amount: n.Amount) -> str:
+    if op == "=" and amount == 0:
+        return "no"
+    return f"{COMPARE[op]} {amount_words(amount)}"
 
 
 def _has(condition: n.Has) -> str:
@@ -197,10 +265,7 @@ def _has(condition: n.Has) -> str:
         assert isinstance(condition.amount, n.Count)
         who = {"your": "you have", "opponent": "the opponent has"}.get(side, "there are")
         return f"{who} more {counted} than {group(condition.amount.group)}"
-    if condition.op == "=" and condition.amount == 0:
-        compare = "no"
-    else:
-        compare = f"{COMPARE[condition.op]} {amount_words(condition.amount)}"
+    compare = _compared(condition.op, condition.amount)
     there = "there is" if one else "there are"
     who = {"your": "you have", "opponent": "the opponent has"}.get(side, there)
     return f"{who} {compare} {counted}"

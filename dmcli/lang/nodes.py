@@ -35,6 +35,12 @@ class Other(msgspec.Struct, frozen=True, tag=True):
     """Not the source of the ability."""
 
 
+class OtherThan(msgspec.Struct, frozen=True, tag=True):
+    """None of the objects named before."""
+
+    ref: Ref
+
+
 class Evolution(msgspec.Struct, frozen=True, tag=True):
     """An evolution creature; negated: any other card."""
 
@@ -50,7 +56,7 @@ class Attacking(msgspec.Struct, frozen=True, tag=True):
 
 
 class Power(msgspec.Struct, frozen=True, tag=True):
-    """Current power compared (``<=``, ``>=``, ``=``) with an amount."""
+    """Current power compared (``<=``, ``>=``, ``<``, ``>``, ``=``) with an amount."""
 
     op: str
     amount: Amount
@@ -71,17 +77,62 @@ class With(msgspec.Struct, frozen=True, tag=True):
 
 
 class Named(msgspec.Struct, frozen=True, tag=True):
-    """Has this card name."""
+    """Has this card name; negated: has another one."""
 
     name: str
+    negated: bool = False
+
+
+class Same(msgspec.Struct, frozen=True, tag=True):
+    """Has the same name or the same cost (what) as an object named before."""
+
+    what: str
+    ref: Ref
+
+
+class Kind(msgspec.Struct, frozen=True, tag=True):
+    """Is a creature, a spell or any card."""
+
+    noun: str
+
+
+class InZone(msgspec.Struct, frozen=True, tag=True):
+    """Lies in the zone now: graveyard."""
+
+    zone: str
+
+
+class CanAttack(msgspec.Struct, frozen=True, tag=True):
+    """Nothing forbids it to attack, or to attack creatures; tapped or not."""
+
+    creatures: bool = False
+
+
+class ByTrigger(msgspec.Struct, frozen=True, tag=True):
+    """Is being cast by its shield trigger."""
+
+
+class BrokenBy(msgspec.Struct, frozen=True, tag=True):
+    """A shield that was broken by a creature, this turn or in this attack (span)."""
+
+    by: Ref | Group
+    span: str
 
 
 class ChosenRace(msgspec.Struct, frozen=True, tag=True):
     """Has the race that was chosen by this ability."""
 
 
+class ChosenCiv(msgspec.Struct, frozen=True, tag=True):
+    """Belongs to the civilization that was chosen by this ability."""
+
+
 class ChosenPower(msgspec.Struct, frozen=True, tag=True):
     """Has exactly the power that was chosen by this ability."""
+
+
+class ChosenCost(msgspec.Struct, frozen=True, tag=True):
+    """Has exactly the cost that was chosen by this ability."""
 
 
 Trait = (
@@ -89,15 +140,24 @@ Trait = (
     | Race
     | Tapped
     | Other
+    | OtherThan
     | Evolution
     | Multicolored
     | Attacking
+    | CanAttack
     | Power
     | Cost
     | With
     | Named
+    | Same
+    | Kind
+    | InZone
+    | ByTrigger
+    | BrokenBy
     | ChosenRace
+    | ChosenCiv
     | ChosenPower
+    | ChosenCost
 )
 
 # ---------------------------------------------------------------- which: sets of objects
@@ -123,15 +183,46 @@ class Count(msgspec.Struct, frozen=True, tag=True):
     group: Group
 
 
+class Difference(msgspec.Struct, frozen=True, tag=True):
+    """How many more objects are in one group than in the other; never below 0."""
+
+    more: Group
+    fewer: Group
+
+
 class ThatMany(msgspec.Struct, frozen=True, tag=True):
-    """As many as the last step chose or moved."""
+    """As many as the last step chose or moved; half: of them, rounded down."""
+
+    half: bool = False
 
 
-Amount = int | Count | ThatMany
+class ExtremePower(msgspec.Struct, frozen=True, tag=True):
+    """The least or the greatest power in the group."""
+
+    which: str
+    group: Group
+
+
+class PowerOf(msgspec.Struct, frozen=True, tag=True):
+    """The current power of an object named before."""
+
+    ref: Ref
+
+
+Amount = int | Count | Difference | ThatMany | ExtremePower | PowerOf
+
+
+class Civilizations(msgspec.Struct, frozen=True, tag=True):
+    """Each civilization that an object of the group has."""
+
+    group: Group
 
 
 class Ref(msgspec.Struct, frozen=True, tag=True):
-    """An object named before: this, it, that creature (of the event), those, the rest."""
+    """An object named before.
+
+    this, it, that creature (of the event), the blocker (of the attack), those, the rest.
+    """
 
     word: str
 
@@ -143,12 +234,15 @@ class TopCard(msgspec.Struct, frozen=True, tag=True):
 
 
 class Pick(msgspec.Struct, frozen=True, tag=True):
-    """A choice from groups. how: exactly, up to, any number, all, random."""
+    """A choice from groups. how: exactly, up to, any number, all, random.
+
+    total_power: at most so much; of a PowerOf: less than that.
+    """
 
     how: str
     groups: tuple[Group, ...]
     amount: Amount = 1
-    total_power: int | None = None
+    total_power: int | PowerOf | None = None
 
 
 class Top(msgspec.Struct, frozen=True, tag=True):
@@ -159,7 +253,14 @@ class Top(msgspec.Struct, frozen=True, tag=True):
     up_to: bool = False
 
 
-Target = Pick | Top | Ref | TopCard
+class TopUntil(msgspec.Struct, frozen=True, tag=True):
+    """Cards from the top of a deck, one by one until one fits the group; ``it`` is that one."""
+
+    side: str
+    group: Group
+
+
+Target = Pick | Top | TopUntil | Ref | TopCard
 
 # ---------------------------------------------------------------- if
 
@@ -186,6 +287,29 @@ class AllAre(msgspec.Struct, frozen=True, tag=True):
     trait: Trait
 
 
+class Against(msgspec.Struct, frozen=True, tag=True):
+    """The creature is battling, or attacking (how), one of the group now."""
+
+    ref: Ref
+    how: str
+    group: Group
+
+
+class Attacked(msgspec.Struct, frozen=True, tag=True):
+    """The creature has been attacked this turn; negated: it has not."""
+
+    ref: Ref
+    negated: bool = False
+
+
+class Drawn(msgspec.Struct, frozen=True, tag=True):
+    """How many cards your or the opponent's draws (side) brought this turn, compared."""
+
+    side: str
+    op: str
+    amount: int
+
+
 class TurnOf(msgspec.Struct, frozen=True, tag=True):
     """It is the turn of: your, opponent."""
 
@@ -196,7 +320,7 @@ class CastThisTurn(msgspec.Struct, frozen=True, tag=True):
     """You have cast a spell this turn."""
 
 
-Condition = Has | Is | AllAre | TurnOf | CastThisTurn
+Condition = Has | Is | AllAre | Against | Attacked | Drawn | TurnOf | CastThisTurn
 
 # ---------------------------------------------------------------- what a creature gets
 
@@ -210,17 +334,17 @@ class Keyword(msgspec.Struct, frozen=True, tag=True):
 
 
 class GainPower(msgspec.Struct, frozen=True, tag=True):
-    """+N power, or +N for each object of a group."""
+    """+N power, or +N for each object of a group or each civilization among them."""
 
     value: int
-    for_each: Group | None = None
+    for_each: Group | Civilizations | None = None
 
 
 class Rule(msgspec.Struct, frozen=True, tag=True):
     """A permission or prohibition, named by its words; by: what it is limited to."""
 
     word: str
-    by: Group | None = None
+    by: Group | Ref | None = None
 
 
 class CostChange(msgspec.Struct, frozen=True, tag=True):
@@ -237,7 +361,19 @@ class GainAbility(msgspec.Struct, frozen=True, tag=True):
     ability: Ability
 
 
-Grant = Keyword | GainPower | Rule | CostChange | GainAbility
+class AlsoRace(msgspec.Struct, frozen=True, tag=True):
+    """Has the race, too."""
+
+    name: str
+
+
+class MoreBreaks(msgspec.Struct, frozen=True, tag=True):
+    """Breaks so many more shields."""
+
+    value: int
+
+
+Grant = Keyword | GainPower | Rule | CostChange | GainAbility | AlsoRace | MoreBreaks
 
 
 class Clause(msgspec.Struct, frozen=True, tag=True):
@@ -265,9 +401,9 @@ class Discard(msgspec.Struct, frozen=True, tag=True):
 
 
 class Put(msgspec.Struct, frozen=True, tag=True):
-    """put, return or add <objects> to a zone of their owner.
+    """put, return, add or shuffle <objects> to a zone of their owner.
 
-    to: hand, mana, graveyard, battle, shields, deck top, deck bottom.
+    to: hand, mana, graveyard, battle, shields, deck top, deck bottom, deck (shuffled then).
     quiet: their shield trigger can't be used.
     """
 
@@ -323,11 +459,25 @@ class Choose(msgspec.Struct, frozen=True, tag=True):
 
 
 class ChooseWord(msgspec.Struct, frozen=True, tag=True):
-    """choose a race, a number or a player."""
+    """choose a race, a civilization, a number, a cost or a player."""
 
     kind: str
     limit: int = 0
     but: str = ""
+
+
+class TurnUp(msgspec.Struct, frozen=True, tag=True):
+    """turn <shields> face up: both players see them while they are shields."""
+
+    target: Target
+    actor: str = "you"
+
+
+class Cast(msgspec.Struct, frozen=True, tag=True):
+    """cast <spell> for no cost, from where it lies."""
+
+    target: Target
+    actor: str = "you"
 
 
 class Break(msgspec.Struct, frozen=True, tag=True):
@@ -359,6 +509,14 @@ class ExtraTurn(msgspec.Struct, frozen=True, tag=True):
 
 class OnlyTop(msgspec.Struct, frozen=True, tag=True):
     """Of the pile that would leave only the top card does; the others become creatures."""
+
+
+class NoBattle(msgspec.Struct, frozen=True, tag=True):
+    """The attack ends without a battle."""
+
+
+class Stay(msgspec.Struct, frozen=True, tag=True):
+    """What would leave the battle zone stays there."""
 
 
 class EndGame(msgspec.Struct, frozen=True, tag=True):
@@ -409,7 +567,7 @@ class Together(msgspec.Struct, frozen=True, tag=True):
     steps: tuple[Step, ...]
 
 
-Act = Destroy | Discard | Put | Tap | Draw | Look | Search | Choose | EndGame
+Act = Destroy | Discard | Put | Tap | Draw | Look | Search | Choose | TurnUp | Cast | EndGame
 """Steps of which any player can be the actor."""
 
 Step = (
@@ -422,11 +580,15 @@ Step = (
     | Search
     | Choose
     | ChooseWord
+    | TurnUp
+    | Cast
     | Break
     | Give
     | Delay
     | ExtraTurn
     | OnlyTop
+    | NoBattle
+    | Stay
     | EndGame
     | May
     | IfDid
@@ -443,16 +605,20 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     """What a triggered ability waits for: a kind, and whose.
 
     subject: the creature it happens to (creature events); player: you, opponent, any (player
-    and turn events).
+    events); what: what it attacks, or by what the shield of a shield trigger was broken.
     """
 
     kind: str
     subject: Ref | Group | None = None
     player: str = ""
+    what: Ref | Group | None = None
 
 
 class Would(msgspec.Struct, frozen=True, tag=True):
-    """What a replacement replaces: destroyed, graveyard, leave, discarded, break."""
+    """What a replacement replaces: destroyed, graveyard, leave, discarded, break, broken.
+
+    graveyard with a group of spells: where a spell goes after it was cast.
+    """
 
     kind: str
     subject: Ref | Group

@@ -10,8 +10,22 @@ UNCHANGED = ("folk", "people", "dead", "fish", "veggies", "quartz", "parts")
 """Ends of race names that have no plural of their own."""
 
 ZONES = {"mana": "mana zone", "shields": "shields", "battle": "battle zone"}
-LIMITS = {"<=": "{} or less", ">=": "{} or more", "=": "{}"}
-COMPARED = {"<=": "no more than", ">=": "no less than", "=": "equal to"}
+LIMITS = {
+    "<=": "{} or less",
+    ">=": "{} or more",
+    "<": "less than {}",
+    ">": "more than {}",
+    "=": "{}",
+}
+COMPARED = {
+    "<=": "no more than",
+    ">=": "no less than",
+    "<": "less than",
+    ">": "greater than",
+    "=": "equal to",
+}
+NAMED = {"it": "it", "this": "this creature", "the rest": "the rest", "those": "those"}
+"""Objects named before, inside a group's words."""
 OWNERS = {
     "your": "your",
     "opponent": "your opponent's",
@@ -90,29 +104,43 @@ def limit_words(trait: n.Trait) -> str:
 # ---- groups
 
 
-def group(g: n.Group, many: bool = True, place: str = "in") -> str:
+def group(g: n.Group, many: bool = True, place: str = "in", last: str = "or") -> str:
     """The group without a count: your other tapped Ghosts; light spell from your hand."""
     if g.zone == "those":
         return _those(g)
     whose = [OWNERS[g.side]] if g.side != "any" and g.zone in ("battle", "shields") else []
-    return " ".join([*whose, bare(g, many, place)])
+    return " ".join([*whose, bare(g, many, place, last=last)])
 
 
-def bare(g: n.Group, many: bool, place: str = "in", how: str = "") -> str:
-    """The group without the word that says whose; how: "at random" after its traits."""
+def bare(g: n.Group, many: bool, place: str = "in", how: str = "", last: str = "or") -> str:
+    """The group without the word that says whose.
+
+    how: "at random" after its traits; last: what joins its races.
+    """
     race = _race_noun(g)
-    noun = listed(race.names) if race and not many else ""
-    noun = noun or (listed(tuple(plural(name) for name in race.names)) if race else "")
-    noun = noun or (plural(g.noun) if many else g.noun)
+    names = race.names if race else (g.noun,)
+    noun = listed(tuple(plural(name) for name in names) if many else names, last)
     before = [words for t in g.traits if t is not race and (words := _before(t))]
     after = [words for t in g.traits if t is not race and (words := _after(t, many))]
-    last = [after.pop()] if g.traits and is_counted(g.traits[-1]) else []
-    return " ".join([*before, noun, *after, *([how] if how else []), *_zone(g, place), *last])
+    end = [after.pop()] if g.traits and is_counted(g.traits[-1]) else []
+    parts = [*before, noun, *_one_with(after), how, *_zone(g, place), *end]
+    return " ".join(part for part in parts if part)
+
+
+def _one_with(after: list[str]) -> list[str]:
+    """With "blocker" and power 6000 or less: the word "with" is said once."""
+    words = list(after)
+    for place in range(1, len(after)):
+        if after[place - 1].startswith("with ") and after[place].startswith("with "):
+            words[place] = f"and {after[place].removeprefix('with ')}"
+    return words
 
 
 def is_counted(trait: n.Trait) -> bool:
-    """Whether it compares with a number of objects: such words come last."""
-    return isinstance(trait, n.Power | n.Cost) and isinstance(trait.amount, n.Count)
+    """Whether it compares with other objects: such words come last."""
+    if not isinstance(trait, n.Power | n.Cost):
+        return False
+    return isinstance(trait.amount, n.Count | n.ExtremePower)
 
 
 def _those(g: n.Group) -> str:
@@ -167,12 +195,34 @@ def _after(trait: n.Trait, many: bool) -> str:
             return f"with {_measured('cost', op, amount)}"
         case n.With(keyword, negated):
             return f'{"without" if negated else "with"} "{keyword}"'
-        case n.Named(name):
-            return f"named {name}"
+        case n.Named(name, negated):
+            return f"{'not ' if negated else ''}named {name}"
+        case n.Same(what, ref):
+            return f"with the same {what} as {NAMED.get(ref.word, ref.word)}"
+        case n.OtherThan(ref):
+            return f"other than {NAMED.get(ref.word, ref.word)}"
+        case n.CanAttack(creatures):
+            return f"that can attack{' creatures' if creatures else ''}"
+        case n.ByTrigger():
+            return f'cast by {"their" if many else "its"} "shield trigger"'
+        case n.BrokenBy(by, span):
+            who = NAMED.get(by.word, by.word) if isinstance(by, n.Ref) else group(by)
+            return f"broken by {who} {span}"
+        case _:
+            return _chosen(trait)
+
+
+def _chosen(trait: n.Trait) -> str:
+    """Of that race; with that power: what was chosen as a word."""
+    match trait:
         case n.ChosenRace():
             return "of that race"
+        case n.ChosenCiv():
+            return "of that civilization"
         case n.ChosenPower():
             return "with that power"
+        case n.ChosenCost():
+            return "with that cost"
         case _:
             return ""
 
@@ -186,6 +236,8 @@ def _word_in_race(names: tuple[str, ...], negated: bool, many: bool) -> str:
 def _measured(what: str, op: str, amount: n.Amount) -> str:
     if isinstance(amount, int):
         return f"{what} {LIMITS[op].format(amount)}"
+    if isinstance(amount, n.ExtremePower) and op == "=":
+        return number(amount)
     return f"{what} {COMPARED[op]} {number(amount)}"
 
 
@@ -194,8 +246,14 @@ def number(amount: n.Amount) -> str:
     match amount:
         case n.Count(of):
             return f"the number of {group(of)}"
-        case n.ThatMany():
-            return "that many"
+        case n.Difference(more, fewer):
+            return f"the number of {group(more)} minus the number of {group(fewer)}"
+        case n.ThatMany(half):
+            return "half that many (rounded down)" if half else "that many"
+        case n.ExtremePower(which, of):
+            return f"the {which} power among {group(of)}"
+        case n.PowerOf(ref):
+            return f"the power of {NAMED.get(ref.word, ref.word)}"
         case _:
             return str(amount)
 
@@ -222,10 +280,24 @@ def pick(choice: n.Pick, place: str = "in", more: bool = False) -> str:
         return " and ".join(_all(g, place) for g in choice.groups)
     if choice.how == "any number":
         words = " or ".join(group(g, True, place) for g in choice.groups)
-        total = choice.total_power
-        limit = "" if total is None else f" with a total power of {total} or less"
-        return f"any number of {words}{limit}"
-    return _counted(choice, place, more)
+        return f"any number of {words}{_total(choice)}"
+    if isinstance(choice.amount, n.Count | n.Difference):
+        return _as_many(choice, place)
+    return _counted(choice, place, more) + _total(choice)
+
+
+def _total(choice: n.Pick) -> str:
+    total = choice.total_power
+    if isinstance(total, n.PowerOf):
+        return f" with a total power less than {number(total)}"
+    return "" if total is None else f" with a total power of {total} or less"
+
+
+def _as_many(choice: n.Pick, place: str) -> str:
+    """A number of cards from your hand equal to the number of your creatures."""
+    words = " or ".join(group(g, True, place) for g in choice.groups)
+    how = "up to" if choice.how == "up to" else "equal to"
+    return f"a number of {words} {how} {number(choice.amount)}"
 
 
 def _all(g: n.Group, place: str) -> str:
@@ -234,7 +306,7 @@ def _all(g: n.Group, place: str) -> str:
         return f"{OWNERS[g.side]} hand"
     if g.zone == "those":
         return f"all {group(g)}"
-    return f"all {group(g, True, place)}"
+    return f"all {group(g, True, place, 'and')}"
 
 
 def _counted(choice: n.Pick, place: str, more: bool) -> str:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dmcli.lang import nodes as n
-from dmcli.lang.phrases import OWNERS, Thing, group, is_one, number, pick, plural, thing
+from dmcli.lang.phrases import (
+    OWNERS,
+    Thing,
+    article,
+    bare,
+    group,
+    is_one,
+    number,
+    pick,
+    plural,
+    thing,
+)
 
 
 @dataclass
@@ -29,6 +40,8 @@ class Pronouns:
                 return self.it.called or self.it.pronoun
             case "those":
                 return f"those {plural(self.those.noun)}"
+            case "the blocker":
+                return "the blocking creature"
             case "the rest":
                 return "the other one" if self.left == 1 else "the rest"
             case word:
@@ -44,8 +57,14 @@ class Pronouns:
             case n.Ref():
                 return self.ref(target)
             case n.TopCard(of):
+                if of.word == "those":
+                    return f"the top card of each of {self.ref(of)}"
                 words = "its" if of.word == "it" else f"{self.ref(of)}'s"
                 return f"{words} top card"
+            case n.TopUntil(side, until):
+                self.it = Thing(until.noun, False, side)
+                one = article(bare(n.Group(until.noun, traits=until.traits), False))
+                return f"cards from the top of {OWNERS[side]} deck until {one} is revealed"
             case n.Top():
                 self.it = Thing("card", target.amount != 1, target.side)
                 return _top(target)
@@ -62,11 +81,13 @@ class Pronouns:
         """Whose zone it goes to, as the actor is spoken of."""
         if isinstance(target, n.Pick):
             found = self.picked_side(target)
-        elif isinstance(target, n.Top):
+        elif isinstance(target, n.Top | n.TopUntil):
             found = Thing("card", side=target.side)
         elif isinstance(target, n.Ref) and target.word in ("those", "the rest"):
             many = target.word == "those" or self.left != 1
             found = Thing("card", many, self.those.side)
+        elif isinstance(target, n.Ref) and target.word == "the blocker":
+            found = Thing("creature")
         elif isinstance(target, n.Ref) and target.word == "this":
             found = Thing("creature", side="your")
         else:
@@ -82,9 +103,11 @@ class Pronouns:
         """Who gets or does something."""
         if isinstance(subject, n.Pick):
             self.it = thing(subject)
+            if any(isinstance(trait, n.CanAttack) for g in subject.groups for trait in g.traits):
+                return pick(subject)
             return f"{pick(subject)} in the battle zone"
         if isinstance(subject, n.Group):
-            return group(subject)
+            return group(subject, last="and")
         if subject.word == "it":
             return self.it.called or ("they" if self.it.many else "it")
         return self.ref(subject)

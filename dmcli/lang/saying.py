@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from dmcli.lang import nodes as n
 from dmcli.lang.phrases import (
+    LIMITS,
     OWNERS,
     Thing,
     article,
@@ -13,6 +14,7 @@ from dmcli.lang.phrases import (
     group,
     keyword_words,
     listed,
+    number,
     plural,
     quoted,
 )
@@ -24,6 +26,22 @@ RULES = {
     "can't attack the player": ("can't attack players", "can't attack players"),
     "attacks if able": ("attacks each turn if able", "attack each turn if able"),
     "blocks if able": ("blocks if able", "block if able"),
+    "doesn't untap at the start of the turn": (
+        "doesn't untap at the start of its owner's turn",
+        "don't untap at the start of their owner's turn",
+    ),
+    "can't be tapped by the opponent": (
+        "can't be tapped by your opponent",
+        "can't be tapped by your opponent",
+    ),
+    "can be evolved into any evolution creature": (
+        "can be evolved into an evolution creature of any race",
+        "can be evolved into an evolution creature of any race",
+    ),
+    "attacks only if able": (
+        "attacks {}, if able, whenever it attacks",
+        "attack {}, if able, whenever they attack",
+    ),
     "enters tapped": ("enters the battle zone tapped", "enter the battle zone tapped"),
     "can't be chosen by the opponent": (
         "can't be chosen by your opponent",
@@ -53,6 +71,10 @@ AFTER = ("has battled", "has attacked")
 PLAYERS = {"you": "you", "opponent": "your opponent", "any": "a player"}
 TURNS = {
     "at the start of your turn": "at the start of each of your turns",
+    "at the start of the opponent's turn": "at the start of each of your opponent's turns",
+    "at the start of each turn": "at the start of each turn",
+    "after the battle": "after the battle",
+    "after the attack": "after the attack",
     "at the end of your turn": "at the end of each of your turns",
     "at the end of the turn": "at the end of the turn",
     "at the end of each turn": "at the end of each turn",
@@ -62,7 +84,16 @@ WOULD = {
     "leave": "would leave the battle zone",
     "discarded": "would be discarded from your hand",
     "break": "would break a shield",
+    "broken": "would be broken",
 }
+DOES = {
+    "a card from your mana zone to the graveyard": "a card from your mana zone to your graveyard",
+    "for the turn": "the card at the start of their turn",
+    "at the start of the turn": "their cards at the start of their turn",
+}
+About = n.Is | n.Against | n.Attacked
+"""Conditions about an object named before."""
+
 COUNTS = {">=": "at least", "<=": "at most", "=": "exactly"}
 
 
@@ -77,7 +108,7 @@ def head(events: tuple[n.Event, ...], this: str) -> str:
     parts = [event_words(first, this)]
     for before, event in pairwise(events):
         same = (before.subject, before.player) == (event.subject, event.player)
-        parts.append(happens(event) if same else event_words(event, this))
+        parts.append(happens(event) if same and not event.what else event_words(event, this))
     return f"{_when(first)} {listed(tuple(parts))}"
 
 
@@ -91,8 +122,17 @@ def _when(event: n.Event) -> str:
 def event_words(event: n.Event, this: str) -> str:
     """Who, and what happens to it."""
     if event.subject is None:
-        return f"{PLAYERS[event.player]} {happens(event)}"
-    return f"{watched(event.subject, this)} {happens(event)}"
+        return f"{PLAYERS[event.player]} {happens(event)}{_broken(event.what, this)}"
+    target = f" {watched(event.what, this)}" if event.what else ""
+    return f"{watched(event.subject, this)} {happens(event)}{target}"
+
+
+def _broken(by: n.Ref | n.Group | None, this: str) -> str:
+    """Of a shield broken by this creature."""
+    if by is None:
+        return ""
+    who = this if by == n.Ref("this") else by.word if isinstance(by, n.Ref) else group(by)
+    return f" of a shield broken by {who}"
 
 
 def happens(event: n.Event) -> str:
@@ -106,8 +146,10 @@ def happens(event: n.Event) -> str:
 
 def _does(event: n.Event) -> str:
     verb, rest = event.kind.split(" ", 1)
-    verb = verb[:-1] if event.player == "you" else verb
-    return f"{verb} {rest.replace('to the graveyard', 'to your graveyard')}"
+    words = DOES.get(rest, rest)
+    if event.player == "you":
+        return f"{verb[:-1]} {words.replace('their', 'your')}"
+    return f"{verb} {words}"
 
 
 def watched(subject: n.Ref | n.Group, this: str) -> str:
@@ -132,6 +174,8 @@ def subject_thing(event: n.Event) -> Thing:
 def would_words(would: n.Would, this: str) -> str:
     """What a replacement looks out for."""
     who = watched(would.subject, this)
+    if would.kind == "graveyard" and _is_spell(would.subject):
+        return f"{who} would be put into your graveyard"
     if would.kind == "graveyard":
         side = "your" if isinstance(would.subject, n.Ref) else would.subject.side
         whose = OWNERS.get(side, "its owner's")
@@ -139,12 +183,20 @@ def would_words(would: n.Would, this: str) -> str:
     return f"{who} {WOULD[would.kind]}"
 
 
+def _is_spell(subject: n.Ref | n.Group) -> bool:
+    return isinstance(subject, n.Group) and subject.noun == "spell"
+
+
 # ---- conditions
 
 
 def conditions(all_of: tuple[n.Condition, ...], this: str, it: Thing) -> str:
     """All the conditions, joined."""
-    return " and ".join(_condition(one, this, it) for one in all_of)
+    parts: list[str] = []
+    for before, one in zip((None, *all_of), all_of, strict=False):
+        same = isinstance(one, About) and isinstance(before, About) and one.ref == before.ref
+        parts.append(_condition(one, "it" if same else this, it))
+    return " and ".join(parts)
 
 
 def _condition(condition: n.Condition, this: str, it: Thing) -> str:
@@ -152,14 +204,41 @@ def _condition(condition: n.Condition, this: str, it: Thing) -> str:
         case n.Has():
             return _has(condition)
         case n.Is(ref, traits):
-            who = this if ref.word == "this" else ref.word
-            return f"{who} is {' '.join(_state(trait, it.noun) for trait in traits)}"
+            return f"{_who(ref, this)} {_state_of(traits[0], it.noun)}"
+        case n.Against(ref, how, of):
+            return f"{_who(ref, this)} is {how} {watched(of, this)}"
+        case n.Attacked(ref, negated):
+            has = "hasn't" if negated else "has"
+            return f"{_who(ref, this)} {has} been attacked this turn"
+        case n.Drawn(side, op, amount):
+            who = "you have" if side == "your" else "your opponent has"
+            noun = "card" if amount == 1 else "cards"
+            return f"{who} drawn {COUNTS[op]} {amount} {noun} this turn"
         case n.AllAre(of, trait):
             return f"all {group(of)} are {_state(trait, of.noun, many=True)}"
         case n.TurnOf(side):
             return "it is your turn" if side == "your" else "it is your opponent's turn"
         case n.CastThisTurn():
             return "you have cast a spell this turn"
+
+
+def _who(ref: n.Ref, this: str) -> str:
+    return this if ref.word == "this" else ref.word
+
+
+def _state_of(trait: n.Trait, noun: str) -> str:
+    """Is tapped; has power 6000 or more; is a spell."""
+    match trait:
+        case n.Power(op, amount):
+            return f"has power {LIMITS[op].format(number(amount))}"
+        case n.With(keyword, negated):
+            return f'{"does not have" if negated else "has"} "{keyword}"'
+        case n.Kind(kind):
+            return f"is {article(kind)}"
+        case n.InZone(zone):
+            return f"is in {article(zone)}"
+        case _:
+            return f"is {_state(trait, noun)}"
 
 
 def _state(trait: n.Trait, noun: str, many: bool = False) -> str:
@@ -202,11 +281,28 @@ def _has_more(condition: n.Has) -> str:
     who = {"your": "you have", "opponent": "your opponent has"}.get(g.side, "there are")
     same = n.Group(g.noun, than.side, g.zone, g.traits) == than
     short = {"your": "you do", "opponent": "your opponent does"}.get(than.side, "")
-    hidden = n.Group(g.noun, g.side, g.zone, g.traits)
-    return f"{who} more {bare(hidden, True)} than {short if same and short else group(than)}"
+    words = bare(g, True)
+    if g.side == "opponent":
+        words = words.replace("in your opponent's", "in their")
+    return f"{who} more {words} than {short if same and short else group(than)}"
 
 
 # ---- grants
+
+
+def whole(subject: str, group_of: n.Ref | n.Group | n.Pick, rule: n.Rule) -> str:
+    """Rules that are a sentence of their own, or nothing."""
+    side = group_of.side if isinstance(group_of, n.Group) else "your"
+    if rule.word == "can't be used as shield triggers":
+        return f'the "shield trigger" abilities of {subject} can\'t be used'
+    if rule.word != "are chosen by their owner":
+        return ""
+    other, owner = ("your opponent", "you") if side == "your" else ("you", "your opponent")
+    choose = "choose" if owner == "you" else "chooses"
+    if isinstance(rule.by, n.Group):
+        who = watched(rule.by, "")
+        return f"whenever {who} would break 1 of {subject}, {owner} {choose} the shield instead"
+    return f"whenever {other} would choose 1 of {subject}, {owner} {choose} instead"
 
 
 def grants(clause: n.Clause, many: bool, timed: bool, inner: dict[int, str]) -> str:
@@ -228,9 +324,17 @@ def _grant(
     match grant:
         case n.GainPower(value, None):
             return gets, f"+{value} power"
+        case n.GainPower(value, n.Civilizations(among)):
+            return gets, f"+{value} power for each civilization among {group(among)}"
         case n.GainPower(value, each):
-            assert each is not None
+            assert isinstance(each, n.Group)
             return gets, f"+{value} power for each {each_words(each)}"
+        case n.AlsoRace(name):
+            also = f"also {plural(name) if many else article(name)}"
+            return "", f"{'are' if many else 'is'} {also}"
+        case n.MoreBreaks(value):
+            noun = "shield" if value == 1 else "shields"
+            return "", f"{'break' if many else 'breaks'} {value} more {noun}"
         case n.Keyword():
             return has, quoted(grant)
         case n.GainAbility():
@@ -238,7 +342,7 @@ def _grant(
         case n.CostChange():
             return "", _cost(grant, clause.subject, many)
         case n.Rule():
-            return "", _rule(grant, many, timed)
+            return "", _rule(grant, many, timed, clause.subject)
 
 
 def each_words(g: n.Group) -> str:
@@ -250,12 +354,23 @@ def each_words(g: n.Group) -> str:
     return bare(g, False)
 
 
-def _rule(rule: n.Rule, many: bool, timed: bool) -> str:
+def _rule(rule: n.Rule, many: bool, timed: bool, subject: n.Ref | n.Group | n.Pick) -> str:
     one, more = RULES.get(rule.word, (rule.word, rule.word))
     words = more if many else one
+    if isinstance(subject, n.Group) and subject.side == "opponent":
+        words = words.replace("players", "you")
     if timed:
         words = words.replace(" each turn", "")
-    return words if rule.by is None else f"{words} {group(rule.by)}"
+    if rule.by is None:
+        return words
+    by = rule.by.word if isinstance(rule.by, n.Ref) else group(rule.by)
+    if rule.by == n.Ref("this"):
+        by = "this creature"
+    if "{}" in words:
+        return words.format(by)
+    if words.endswith(" if able"):
+        return f"{words.split(' ')[0]} {by} if able"
+    return f"{words}{' when broken by' if words == 'are chosen by their owner' else ''} {by}"
 
 
 def _cost(change: n.CostChange, subject: n.Ref | n.Group | n.Pick, many: bool) -> str:

@@ -28,8 +28,10 @@ from dmcli.play.position import SIDES, ZONES, Entry, Position, build, table_of
 if TYPE_CHECKING:
     from dmcli.cards import Pool
 
-WORDS: Final = {
-    **KEYWORD_BITS,
+#: What ``keywords`` may ask for; blocker, slayer and stealth may be limited to some creatures.
+ALL_WORDS: Final = {
+    **{word: bit | LIMITED_BITS.get(word, 0) for word, bit in KEYWORD_BITS.items()},
+    **{word: bit for word, bit in LIMITED_BITS.items() if word not in KEYWORD_BITS},
     **RULE_BITS,
     **LIMITED_RULE_BITS,
     "evolution": int(K_EVOLUTION),
@@ -162,9 +164,15 @@ class Board:
         if card is None:
             return None
         mask = keys(self.state, card)
-        found = [word for word, bit in WORDS.items() if mask & (bit | LIMITED_BITS.get(word, 0))]
-        limited = [word for word, bit in LIMITED_BITS.items() if mask & bit and word not in found]
-        return found + limited
+        found = [word for word, bit in ALL_WORDS.items() if mask & bit]
+        if "power attacker" in found:
+            more = View(self.state, 0).attack_power(*self._where(card)) - power(self.state, card)
+            found.append(f"power attacker +{more}")
+        return found
+
+    def _where(self, card: int) -> tuple[int, int]:
+        owner = int(self.state.owner[card])
+        return owner, int(self.state.zones[owner * 8 + BATTLE].find(card))
 
     def tapped(self, name: str) -> bool | None:
         """The card is tapped; battle zone first, then mana zone."""

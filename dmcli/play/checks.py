@@ -10,7 +10,7 @@ from dmcli.core.errors import Unreadable
 from dmcli.core.nearest import did_you_mean
 from dmcli.engine.turn import attack_summary
 from dmcli.engine.words import DECK, SHIELDS, STEP_NAMES, SUMMON, TO_ATTACK
-from dmcli.play.board import WORDS, Board
+from dmcli.play.board import ALL_WORDS, Board
 from dmcli.play.phrases import answers, is_legal, read_phrase, read_slot
 from dmcli.play.position import SIDES, ZONES, Entry, Names, read_entries, read_entry, written
 
@@ -179,8 +179,8 @@ def _check_value(word: str, value: object) -> None:
         if not isinstance(value, list):
             raise Unreadable("'keywords' must be a list of keywords.")
         for each in value:
-            if each not in WORDS:
-                raise Unreadable(f"'{each}' is no keyword.{did_you_mean(str(each), WORDS)}")
+            if each not in ALL_WORDS and not re.fullmatch(r"power attacker \+\d+", str(each)):
+                raise Unreadable(f"'{each}' is no keyword.{did_you_mean(str(each), ALL_WORDS)}")
     elif word == "tapped":
         if not isinstance(value, bool):
             raise Unreadable("'tapped' must be true or false.")

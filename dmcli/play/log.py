@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, final
 
+from dmcli.core.words import CIVILIZATIONS
 from dmcli.engine.state import State
 from dmcli.engine.words import (
+    ASK_CIV,
     ASK_NUMBER,
     ASK_PLAYER,
     ASK_RACE,
@@ -116,6 +118,8 @@ class Log:
             return self.state.table.races[word]
         if kind == ASK_PLAYER:
             return self.seats[word]
+        if kind == ASK_CIV:
+            return CIVILIZATIONS[word]
         return word if kind == ASK_NUMBER else str(word)
 
 

@@ -153,6 +153,73 @@ SENTENCES = [
         "This turn, whenever a creature blocks, destroy it.",
     ),
     ("choose a number <= 6000", "Choose a number up to 6000."),
+    ("choose a civilization", "Choose a civilization."),
+    (
+        "whenever this blocks: later, after the battle: untap this",
+        "Whenever this creature blocks, untap this creature after the battle.",
+    ),
+    (
+        "choose 1 of your creatures as those; this turn, whenever any of those blocks: untap it",
+        "Choose 1 of your creatures. This turn, whenever it blocks, untap it.",
+    ),
+    (
+        "draw (the number of your shields minus the number of the opponent's shields) cards",
+        "Draw a number of cards equal to the number of your shields"
+        " minus the number of your opponent's shields.",
+    ),
+    (
+        "tap up to (the number of your shields) of the opponent's creatures",
+        "Tap a number of your opponent's creatures up to the number of your shields.",
+    ),
+    (
+        "your shields are chosen by their owner",
+        "Whenever your opponent would choose 1 of your shields, you choose instead.",
+    ),
+    (
+        "your shields are chosen by their owner when broken by the opponent's creatures",
+        "Whenever one of your opponent's creatures would break 1 of your shields,"
+        " you choose the shield instead.",
+    ),
+    (
+        "darkness cards can't be used as shield triggers",
+        'The "shield trigger" abilities of darkness cards can\'t be used.',
+    ),
+    (
+        "your Human or Merfolk creatures get +1000 power",
+        "Your Humans and Merfolk get +1000 power.",
+    ),
+    (
+        "the opponent's creatures attack this if able this turn",
+        "Your opponent's creatures attack this creature if able this turn.",
+    ),
+    (
+        "while this is attacking any creature and this has power < 3000, this can't be blocked",
+        "While this creature is attacking a creature and it has power less than 3000,"
+        " it can't be blocked.",
+    ),
+    (
+        "whenever the opponent draws for the turn: tap this",
+        "Whenever your opponent draws the card at the start of their turn, tap this creature.",
+    ),
+    (
+        "whenever the opponent uses a shield trigger of a shield broken by your creatures: "
+        "tap this",
+        "Whenever your opponent uses a shield trigger of a shield broken by your creatures,"
+        " tap this creature.",
+    ),
+    (
+        "reveal cards from the top of your deck until 1 light spell; put it into your hand",
+        "Reveal cards from the top of your deck until a light spell is revealed."
+        " Put it into your hand.",
+    ),
+    (
+        "destroy 1 creature with blocker with power <= 3000",
+        'Destroy a creature with "blocker" and power 3000 or less.',
+    ),
+    (
+        "you may for each of your creatures: draw 1 card",
+        "You may draw a card for each of your creatures.",
+    ),
     ("choose 1 of those without blocker", 'Choose 1 of those without "blocker".'),
     (
         "tap all multicolored creatures with cost >= 5 that is attacking",

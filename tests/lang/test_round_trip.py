@@ -14,7 +14,7 @@ from dmcli.lang import nodes as n
 
 CARDS = load_pool().cards
 LINES = sorted({text for card in CARDS.values() for text in card.rules or ()})
-REFS = ("this", "it", "that creature", "those", "the rest")
+REFS = ("this", "it", "that creature", "the blocker", "those", "the rest")
 SIDES = ("any", "your", "opponent", "their", "that player")
 DURATIONS = (
     "until the end of the turn",
@@ -22,6 +22,7 @@ DURATIONS = (
     "until the start of your next turn",
     "during the opponent's next turn",
     "while this is in the battle zone",
+    "while it is in the battle zone",
 )
 HAPPENS = (
     "enters",
@@ -30,6 +31,7 @@ HAPPENS = (
     "attacks the player and isn't blocked",
     "attacks the player and becomes blocked",
     "attacks a creature",
+    "attacks and isn't blocked",
     "has attacked",
     "blocks",
     "becomes blocked",
@@ -49,9 +51,14 @@ PLAYERS_DO = (
     "uses a shield trigger",
     "evolves another creature",
     "moves a card from your mana zone to the graveyard",
+    "draws for the turn",
+    "untaps at the start of the turn",
 )
+SOON = ("after the battle", "after the attack")
 TURNS = (
     "at the start of your turn",
+    "at the start of the opponent's turn",
+    "at the start of each turn",
     "at the end of your turn",
     "at the end of the turn",
     "at the end of each turn",
@@ -70,11 +77,20 @@ RULES = (
     "can be attacked as though tapped",
     "can't be cast",
     "can't be summoned",
+    "can't be used as shield triggers",
+    "can't use tap abilities",
+    "can't be tapped by the opponent",
+    "doesn't untap at the start of the turn",
+    "are chosen by their owner",
+    "can be evolved into any evolution creature",
 )
 RULES_BY = (
     "can't be blocked by",
     "can't be attacked by",
     "can attack",
+    "can attack only",
+    "attacks only if able",
+    "are chosen by their owner",
     "isn't destroyed when it loses a battle against",
 )
 PLAIN = (
@@ -108,7 +124,8 @@ races = st.lists(
 )
 race = st.builds(n.Race, races.map(tuple))
 limit: Some[n.Trait] = st.one_of(civ, race)
-compared = of(("<=", ">=", "="))
+compared = of(("<=", ">=", "<", ">", "="))
+counts = of(("<=", ">=", "="))
 before: Some[n.Trait] = st.one_of(
     st.builds(n.Tapped, st.booleans()),
     st.just(n.Other()),
@@ -118,11 +135,19 @@ before: Some[n.Trait] = st.one_of(
     st.builds(n.Civ, st.tuples(of(("light", "fire"))), st.just(True)),
 )
 one_race: Some[n.Trait] = race | st.builds(n.Race, st.tuples(of(("Human", "Ghost"))), st.just(True))
+breakers = st.builds(n.Group, st.just("creature"), of(SIDES[1:]))
 after: Some[n.Trait] = st.one_of(
     st.builds(n.Power, compared, numbers),
     st.builds(n.Cost, compared, numbers),
     st.builds(n.With, of(NAMED), st.booleans()),
-    st.builds(n.Named, of(("Aqua Guard", "Bolshack Dragon", "it, (this): a = \\ ü"))),
+    st.builds(n.Named, of(("Aqua Guard", "it, (this): a = \\ ü")), st.booleans()),
+    st.builds(n.Same, of(("name", "cost")), refs),
+    st.builds(n.OtherThan, refs),
+    st.builds(n.CanAttack, st.booleans()),
+    st.just(n.ByTrigger()),
+    st.builds(n.BrokenBy, refs | breakers, of(("this turn", "in this attack"))),
+    st.just(n.ChosenCiv()),
+    st.just(n.ChosenCost()),
     st.just(n.ChosenRace()),
     st.just(n.ChosenPower()),
     st.just(n.Attacking()),
@@ -145,28 +170,45 @@ plain_groups = some_group()
 counted = st.one_of(
     st.builds(n.Power, compared, st.builds(n.Count, plain_groups)),
     st.builds(n.Cost, compared, st.builds(n.Count, plain_groups)),
+    st.builds(
+        n.Power, compared, st.builds(n.ExtremePower, of(("least", "greatest")), plain_groups)
+    ),
 )
 groups = plain_groups | st.builds(
     lambda g, last: n.Group(g.noun, g.side, g.zone, (*g.traits, last)), plain_groups, counted
 )
 those = st.builds(
-    lambda some: n.Group("card", "any", "those", tuple(some)), st.lists(after, max_size=2)
+    lambda some: n.Group("card", "any", "those", tuple(some)),
+    st.lists(after | civ | race, max_size=2),
 )
 watched = st.one_of(refs, groups, those)
-amounts = st.one_of(numbers, st.just(n.ThatMany()))
+amounts = st.one_of(
+    numbers,
+    st.builds(n.ThatMany, st.booleans()),
+    st.builds(n.Count, plain_groups),
+    st.builds(n.Difference, plain_groups, plain_groups),
+)
+totals = st.none() | numbers | st.builds(n.PowerOf, refs)
 sets = st.one_of(st.lists(groups, min_size=1, max_size=2).map(tuple), st.tuples(those))
 picks = st.one_of(
-    st.builds(n.Pick, of(("exactly", "up to", "random")), sets, amounts),
-    st.builds(n.Pick, st.just("any number"), sets, st.just(0), st.none() | numbers),
+    st.builds(n.Pick, of(("exactly", "random")), sets, amounts),
+    st.builds(n.Pick, st.just("up to"), sets, amounts, totals),
+    st.builds(n.Pick, st.just("any number"), sets, st.just(0), totals),
     st.builds(n.Pick, st.just("all"), sets, st.just(0)),
 )
 owners = of(("your", "opponent", "their", "that player"))
-tops = st.builds(n.Top, owners, numbers) | st.builds(n.Top, owners, amounts, st.just(True))
-targets = st.one_of(picks, tops, refs, st.builds(n.TopCard, refs))
+until = st.builds(
+    lambda side, noun, some: n.TopUntil(side, n.Group(noun, side, "deck", some)),
+    owners,
+    of(("creature", "spell")),
+    traits,
+)
+tops = st.builds(n.Top, owners, amounts) | st.builds(n.Top, owners, amounts, st.just(True))
+targets = st.one_of(picks, tops, until, refs, st.builds(n.TopCard, refs))
 zones_of_all = some_group(("any", "your", "opponent"))
 conditions: Some[tuple[n.Condition, ...]] = st.lists(
     st.one_of(
-        st.builds(n.Has, zones_of_all, compared, numbers),
+        st.builds(n.Has, zones_of_all, counts, numbers),
         st.builds(n.Has, zones_of_all, st.just(">"), st.builds(n.Count, plain_groups)),
         st.builds(
             n.Is,
@@ -177,9 +219,16 @@ conditions: Some[tuple[n.Condition, ...]] = st.lists(
                     st.builds(n.Tapped, st.booleans()),
                     st.just(n.Attacking()),
                     st.builds(n.Evolution, st.booleans()),
+                    st.builds(n.Power, compared, numbers),
+                    st.builds(n.With, of(NAMED)),
+                    st.builds(n.Kind, of(("creature", "spell"))),
+                    st.builds(n.InZone, st.just("graveyard")),
                 )
             ),
         ),
+        st.builds(n.Against, refs, of(("battling", "attacking")), groups | those),
+        st.builds(n.Attacked, refs, st.booleans()),
+        st.builds(n.Drawn, of(("your", "opponent")), counts, numbers),
         st.builds(n.AllAre, groups, civ),
         st.builds(n.TurnOf, of(("your", "opponent"))),
         st.just(n.CastThisTurn()),
@@ -224,6 +273,9 @@ acts: Some[n.Step] = st.one_of(
         st.booleans(),
         st.booleans(),
     ),
+    st.builds(n.Put, st.just("shuffle"), targets, st.just("deck"), actors),
+    st.builds(n.TurnUp, targets, actors),
+    st.builds(n.Cast, targets, actors),
     st.builds(n.Tap, targets, st.booleans(), actors),
     st.builds(n.Draw, amounts, st.booleans(), actors),
     st.builds(n.Look, st.lists(targets, min_size=1, max_size=2).map(tuple), st.booleans(), actors),
@@ -232,16 +284,21 @@ acts: Some[n.Step] = st.one_of(
     st.builds(n.Choose, picks, st.just(True), st.booleans(), actors),
     st.builds(n.EndGame, st.booleans(), actors),
 )
+players = of(("you", "opponent", "any"))
 creature_events = st.lists(
     st.one_of(
         st.builds(n.Event, of(HAPPENS), watched),
-        st.builds(n.Event, of(PLAYERS_DO), st.none(), of(("you", "opponent", "any"))),
+        st.builds(n.Event, st.just("attacks"), watched, st.just(""), groups),
+        st.builds(n.Event, of(PLAYERS_DO), st.none(), players),
+        st.builds(n.Event, st.just("uses a shield trigger"), st.none(), players, refs | breakers),
     ),
     min_size=1,
     max_size=3,
 ).map(tuple)
 turn_events = st.builds(n.Event, of(TURNS)).map(lambda event: (event,))
-would = st.builds(n.Would, of(("destroyed", "graveyard", "leave", "discarded", "break")), watched)
+soon_events = st.builds(n.Event, of(SOON)).map(lambda event: (event,))
+WOULD = ("destroyed", "graveyard", "leave", "discarded", "break", "broken")
+would = st.builds(n.Would, of(WOULD), watched)
 
 
 @cache
@@ -250,6 +307,10 @@ def grants(depth: int) -> Some[tuple[n.Grant, ...]]:
     kinds: list[Some[n.Grant]] = [
         keywords,
         st.builds(n.GainPower, numbers, st.none() | groups | those),
+        st.builds(n.GainPower, numbers, st.builds(n.Civilizations, plain_groups)),
+        st.builds(n.AlsoRace, of(("Survivor", "Armored Dragon"))),
+        st.builds(n.MoreBreaks, numbers),
+        st.builds(n.Rule, of(("attacks if able", "blocks if able")), groups | refs),
         st.builds(n.Rule, of(RULES)),
         st.builds(n.Rule, of(RULES_BY), groups),
         st.builds(n.CostChange, change, st.none() | numbers, st.booleans()),
@@ -267,10 +328,12 @@ def steps(depth: int) -> Some[tuple[n.Step, ...]]:
         st.builds(n.Give, clauses, of(DURATIONS)),
         st.builds(n.Break, refs, amounts),
         st.just(n.OnlyTop()),
+        st.just(n.NoBattle()),
+        st.just(n.Stay()),
         st.just(n.ExtraTurn()),
         st.builds(n.ChooseWord, st.just("race"), st.just(0), of(("", "Mecha Del Sol"))),
         st.builds(n.ChooseWord, st.just("number"), numbers),
-        st.just(n.ChooseWord("player")),
+        st.builds(n.ChooseWord, of(("player", "civilization", "cost"))),
     ]
     if depth:
         kinds += deeper_steps(steps(depth - 1))
@@ -281,7 +344,7 @@ def deeper_steps(inner: Some[tuple[n.Step, ...]]) -> list[Some[n.Step]]:
     triggered = st.builds(n.Triggered, creature_events, inner)
     return [
         st.builds(n.ExtraTurn, inner),
-        st.builds(_decided, inner, of(("you", "opponent", "each"))),
+        st.builds(_decided, inner, actors),
         st.builds(n.IfDid, inner),
         st.builds(n.If, conditions, inner, st.just(()) | inner),
         st.builds(n.ForEach, groups | those, inner),
@@ -294,7 +357,9 @@ def deeper_steps(inner: Some[tuple[n.Step, ...]]) -> list[Some[n.Step]]:
         ),
         st.builds(n.Delay, of(DURATIONS), triggered | replacements(inner)),
         st.builds(
-            lambda event, then: n.Delay("later", n.Triggered(event, then)), turn_events, inner
+            lambda event, then: n.Delay("later", n.Triggered(event, then)),
+            turn_events | soon_events,
+            inner,
         ),
     ]
 

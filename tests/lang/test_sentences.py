@@ -138,6 +138,94 @@ STEPS: list[tuple[str, n.Step]] = [
         "later, at the end of the turn: destroy it",
         n.Delay("later", n.Triggered((n.Event("at the end of the turn"),), (n.Destroy(IT),))),
     ),
+    (
+        "later, after the battle: destroy it",
+        n.Delay("later", n.Triggered((n.Event("after the battle"),), (n.Destroy(IT),))),
+    ),
+    ("draw (the number of your creatures) cards", n.Draw(n.Count(YOURS))),
+    (
+        "draw (the number of the opponent's creatures minus the number of your creatures) cards",
+        n.Draw(n.Difference(THEIRS, YOURS)),
+    ),
+    ("draw half that many cards", n.Draw(n.ThatMany(half=True))),
+    (
+        "destroy 1 creature with power = the least power of creatures",
+        n.Destroy(
+            one(
+                n.Group(
+                    "creature",
+                    traits=(n.Power("=", n.ExtremePower("least", n.Group("creature"))),),
+                )
+            )
+        ),
+    ),
+    (
+        "destroy up to 2 creatures with total power < the power of this",
+        n.Destroy(n.Pick("up to", (n.Group("creature"),), 2, n.PowerOf(THIS))),
+    ),
+    (
+        "tap all creatures other than those",
+        n.Tap(every(n.Group("creature", traits=(n.OtherThan(n.Ref("those")),)))),
+    ),
+    (
+        "put all those that are water into their owners' hands",
+        n.Put("put", every(cards("any", "those", n.Civ(("water",)))), "hand"),
+    ),
+    (
+        'untap all creatures not named "Solar Grass"',
+        n.Tap(every(n.Group("creature", traits=(n.Named("Solar Grass", True),))), untap=True),
+    ),
+    (
+        "choose all cards with the same name as it in your graveyard",
+        n.Choose(every(cards("your", "graveyard", n.Same("name", IT)))),
+    ),
+    (
+        "choose 1 creature that can attack creatures",
+        n.Choose(one(n.Group("creature", traits=(n.CanAttack(creatures=True),)))),
+    ),
+    (
+        "for each shield broken in this attack by it: draw 2 cards",
+        n.ForEach(
+            n.Group("shield", "any", "shields", (n.BrokenBy(IT, "in this attack"),)),
+            (n.Draw(2),),
+        ),
+    ),
+    (
+        "the opponent shuffles all cards in their hand into their deck",
+        n.Put("shuffle", every(cards("their", "hand")), "deck", "opponent"),
+    ),
+    (
+        "reveal cards from the top of your deck until 1 creature",
+        n.Look((n.TopUntil("your", n.Group("creature", "your", "deck")),), shown=True),
+    ),
+    (
+        "turn 1 shield face up",
+        n.TurnUp(one(n.Group("shield", "any", "shields"))),
+    ),
+    ("you may cast it for no cost", n.May((n.Cast(IT),))),
+    ("no battle happens", n.NoBattle()),
+    ("choose a civilization", n.ChooseWord("civilization")),
+    ("choose a cost", n.ChooseWord("cost")),
+    ("that player may draw 1 card", n.May((n.Draw(1, actor="that player"),), "that player")),
+    (
+        "it blocks this if able this turn",
+        n.Give(n.Clause(IT, (n.Rule("blocks if able", THIS),)), "this turn"),
+    ),
+    (
+        "if it is a spell and it has shield trigger: draw 1 card",
+        n.If(
+            (n.Is(IT, (n.Kind("spell"),)), n.Is(IT, (n.With("shield trigger"),))),
+            (n.Draw(1),),
+        ),
+    ),
+    (
+        "if it is in the graveyard: tap this",
+        n.If((n.Is(IT, (n.InZone("graveyard"),)),), (n.Tap(THIS),)),
+    ),
+    (
+        "if the opponent has drawn at least 2 cards this turn: tap this",
+        n.If((n.Drawn("opponent", ">=", 2),), (n.Tap(THIS),)),
+    ),
 ]
 
 ABILITIES: list[tuple[str, n.Ability]] = [
@@ -224,6 +312,66 @@ ABILITIES: list[tuple[str, n.Ability]] = [
     (
         "your creatures have (tap: draw 1 card)",
         n.Static(n.Clause(YOURS, (n.GainAbility(n.TapAbility((n.Draw(1),))),))),
+    ),
+    (
+        "while this has power >= 6000, this has double breaker",
+        n.Static(
+            n.Clause(THIS, (n.Keyword("double breaker"),)),
+            (n.Is(THIS, (n.Power(">=", 6000),)),),
+        ),
+    ),
+    (
+        "while this is battling any Human creature, this gets +1000 power",
+        n.Static(
+            n.Clause(THIS, (n.GainPower(1000),)),
+            (n.Against(THIS, "battling", n.Group("creature", traits=(n.Race(("Human",)),))),),
+        ),
+    ),
+    (
+        "while this hasn't been attacked this turn, the opponent's creatures attack this if able",
+        n.Static(
+            n.Clause(THEIRS, (n.Rule("attacks if able", THIS),)),
+            (n.Attacked(THIS, negated=True),),
+        ),
+    ),
+    (
+        "the opponent's creatures attack only your creatures if able",
+        n.Static(n.Clause(THEIRS, (n.Rule("attacks only if able", YOURS),))),
+    ),
+    (
+        "your shields are chosen by their owner when broken by the opponent's creatures",
+        n.Static(
+            n.Clause(
+                n.Group("shield", "your", "shields"),
+                (n.Rule("are chosen by their owner", THEIRS),),
+            )
+        ),
+    ),
+    (
+        "your creatures are also Survivor and break 1 more shield",
+        n.Static(n.Clause(YOURS, (n.AlsoRace("Survivor"), n.MoreBreaks(1)))),
+    ),
+    (
+        "this gets +3000 power for each civilization among cards in your mana zone",
+        n.Static(n.Clause(THIS, (n.GainPower(3000, n.Civilizations(cards("your", "mana"))),))),
+    ),
+    (
+        "whenever this attacks any creature with power <= 3000: draw 1 card",
+        n.Triggered((n.Event("attacks", THIS, what=WEAK),), (n.Draw(1),)),
+    ),
+    (
+        "whenever the opponent uses a shield trigger of a shield broken by this: draw 1 card",
+        n.Triggered(
+            (n.Event("uses a shield trigger", player="opponent", what=THIS),), (n.Draw(1),)
+        ),
+    ),
+    (
+        "whenever any of your shields would be broken, you may instead: destroy this",
+        n.Replacement(
+            n.Would("broken", n.Group("shield", "your", "shields")),
+            (n.Destroy(THIS),),
+            optional=True,
+        ),
     ),
     (
         "in hand: this can be played only if you have cast a spell this turn",
