@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from dmcli.engine.questions import keys, power
+from dmcli.engine.questions import keys, power, timed_active
 from dmcli.engine.rng import Rng
 from dmcli.engine.state import Batch, Cards, Frame, State
 from dmcli.engine.triggers import add_timed, register
@@ -25,7 +25,6 @@ from dmcli.engine.words import (
     NOBODY,
     RESOLVING,
     SHIELDS,
-    T_CHARGE,
 )
 
 M: Final[i64] = 0xFFFFFFFF
@@ -147,14 +146,13 @@ def _choice(s: State) -> str:
 
 
 def _timed(s: State) -> str:
-    """No effect outlives its turn, or the turn in which its source left."""
+    """No effect outlives its turn; one whose source has left is not in force."""
     for timed in s.timed:
         if timed.duration == D_TURN and timed.turn != s.turn:
             return "an effect of an earlier turn is still in force"
-        if timed.duration == D_SOURCE and s.step == T_CHARGE and len(s.frames) == 1:
-            body = s.body_of(timed.source)
-            if body < 0 or s.top[body] != timed.source_top:
-                return "an effect has outlived its source"
+        gone = s.body_of(timed.source) < 0
+        if timed.duration == D_SOURCE and gone and timed_active(s, timed):
+            return "an effect has outlived its source"
     return ""
 
 

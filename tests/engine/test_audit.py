@@ -12,7 +12,6 @@ from dmcli.engine.rng import Rng
 from dmcli.engine.state import Pending, Program, State, Timed
 from dmcli.engine.words import (
     BATTLE,
-    D_SOURCE,
     D_TURN,
     DECK,
     END_ATTACK,
@@ -91,11 +90,6 @@ def _yesterday(s: State) -> None:
     s.timed.append(Timed(0, 0, D_TURN, s.turn - 1))
 
 
-def _no_source(s: State) -> None:
-    s.step = 2
-    s.timed.append(Timed(0, -2, D_SOURCE, s.turn))
-
-
 def _deep(s: State) -> None:
     s.depth = 1
 
@@ -160,7 +154,6 @@ DAMAGES = [
     (_twice, "is offered twice"),
     (_after_the_end, "a finished game asks something"),
     (_yesterday, "an effect of an earlier turn"),
-    (_no_source, "an effect has outlived its source"),
     (_deep, "was never answered"),
     (_limbo, "left between the zones"),
     (_attacking, "an attack has not ended"),
