@@ -180,6 +180,8 @@ class Coder:
     def _after_choice(self, step: n.Step, op: ops.ChooseOp) -> None:
         if isinstance(step, n.Choose):
             self._name(op, step)
+        elif isinstance(step, n.Look):
+            self.ops.append(ops.LookOp(self.actor(step.actor), step.shown, False))
         else:
             self._verb(step, 1, False)
 
@@ -408,9 +410,14 @@ def _closed(subject: n.Ref | n.Group | None) -> int:
 
 def _optional_pick(step: n.Step, actor: str) -> n.Pick | None:
     """The pick of a step in which the one who may chooses exactly one object."""
-    if not isinstance(step, TARGETED) or step.actor != actor:
+    if not isinstance(step, (*TARGETED, n.Look)) or step.actor != actor:
         return None
-    target = step.pick if isinstance(step, n.Choose) else step.target
+    if isinstance(step, n.Look):
+        target = step.targets[0]
+        if len(step.targets) > 1:
+            return None
+    else:
+        target = step.pick if isinstance(step, n.Choose) else step.target
     if isinstance(target, n.Pick) and target.how == "exactly" and target.amount == 1:
         return target
     return None
