@@ -45,7 +45,7 @@ def reduce_find(find: Find, table: Table, pool: Pool) -> str:
     if found.shows:
         _drop_phrases(found, find.fault, pool)
         _drop_cards(found, find.fault, pool)
-    return _text(find, found, pool)
+    return scenario_text(find, found)
 
 
 def _from_quiet_moments(find: Find, table: Table, pool: Pool) -> Iterator[Reduced]:
@@ -163,7 +163,8 @@ def _without(position: Position, side: int, zone: str, at: int) -> Position | No
 # ---------------------------------------------------------------- in words
 
 
-def _text(find: Find, found: Reduced, pool: Pool) -> str:
+def scenario_text(find: Find, found: Reduced) -> str:
+    """A scenario file that leads to the find."""
     position, case = found.position, find.case
     agents = ",".join(case.agents)
     lines = [
