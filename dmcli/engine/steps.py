@@ -187,6 +187,10 @@ class Coder:
 
     def _need_of(self, step: n.Step) -> ops.Need | None:
         """What must be there for the step to be worth an offer; None: always."""
+        if isinstance(step, n.Draw) and not isinstance(step.amount, int):
+            need = ops.Need(self.actor(step.actor), [], 0)
+            need.wanted = amount_of(self.table, step.amount)
+            return need
         if not isinstance(step, TARGETED):
             return None
         target = step.pick if isinstance(step, n.Choose) else step.target
