@@ -64,7 +64,7 @@ RULES = {
 
 EVENTS = {
     "enters": "enters the battle zone",
-    "is put into the graveyard": "is put into a graveyard",
+    "is put into the graveyard": "is put into {} graveyard from the battle zone",
     "has battled": "has battled",
 }
 AFTER = ("has battled", "has attacked")
@@ -140,7 +140,7 @@ def happens(event: n.Event) -> str:
     if event.subject is None:
         return _does(event)
     side = "your" if isinstance(event.subject, n.Ref) else event.subject.side
-    words = EVENTS.get(event.kind, event.kind)
+    words = EVENTS.get(event.kind, event.kind).format(OWNERS.get(side, "its owner's"))
     return words.replace("the player", ANOTHER.get(side, "a player"))
 
 
