@@ -127,3 +127,13 @@ def test_what_happens_because_nobody_blocked_is_before_the_break() -> None:
     assert (len(game.me.hand), len(game.foe.shields)) == (1, 5)
     game.do("pick shield 1")
     assert (len(game.me.hand), len(game.foe.shields)) == (1, 4)
+
+
+def test_to_attack_a_creature_is_not_to_attack_the_player() -> None:
+    game = position(
+        me=side(battle=["2 Beast Tracker"]), foe=side(battle=["Immortal Baron, Vorg; tapped"])
+    )
+    game.do("attack player with Beast Tracker", "pick shield 1")
+    assert game.me.hand == []
+    game.do("attack Immortal Baron, Vorg with Beast Tracker")
+    assert len(game.me.hand) == 1

@@ -9,7 +9,7 @@ from support.positions import pool, position, side
 
 from dmcli.engine.game import Game
 from dmcli.engine.ruleset import Ruleset
-from dmcli.engine.words import DECK, HAND, SHIELDS
+from dmcli.engine.words import DECK, END_TURN, HAND, SHIELDS
 from dmcli.play.position import table_of
 
 VANILLA = ("Fear Fang", "Burning Mane", "Forest Hornet", "Tri-horn Shepherd", "Steel Smasher")
@@ -101,3 +101,15 @@ def test_a_random_discard_takes_each_card_as_often_as_any_other() -> None:
         taken.update(game.foe.graveyard)
     assert set(taken) == set(VANILLA[:4])
     assert all(65 <= times <= 135 for times in taken.values())
+
+
+def test_a_game_that_is_never_decided_ends_at_the_limit_of_turns() -> None:
+    table = table_of(pool())
+    endless = [table.index(VANILLA[0])] * 300
+    rules = Ruleset.preset("tcg")
+    game = Game.new(table, endless, endless, rules, 1, 0)
+    while game.outcome is None:
+        last = [each for each in game.legal_actions() if each & 0xFF == END_TURN]
+        game.apply((last or game.legal_actions())[0])
+    assert (game.outcome.winner, game.outcome.reason) == (-1, "limit")
+    assert int(game.state.turn) == rules.max_turns
