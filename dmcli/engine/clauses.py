@@ -280,8 +280,12 @@ def repl_of(table: Table, ability: n.Replacement, name: str, make: Make) -> Repl
 
 def _need(table: Table, repl: Repl, first: n.Step) -> None:
     """What an optional replacement needs to be done in full."""
-    if isinstance(first, n.Destroy | n.Discard | n.Put) and isinstance(first.target, n.Pick):
-        pick = first.target
+    if not isinstance(first, n.Destroy | n.Discard | n.Put):
+        return
+    pick = first.target
+    if isinstance(pick, n.Ref):
+        repl.need_this = pick.word == "this" and not repl.self_only
+    elif isinstance(pick, n.Pick):
         if pick.how == "exactly" and isinstance(pick.amount, int) and len(pick.groups) == 1:
             repl.need = group_of(table, pick.groups[0])
             repl.need_number = pick.amount

@@ -73,7 +73,28 @@ def candidates(s: State, batch: Batch, at: i64, player: i64) -> list[Candidate]:
         _timed(s, breaker, mask & 1 << W_BREAK, player, found)
     _given(s, x, mask & ~(1 << W_BREAK), player, found)
     _timed(s, x, mask & ~(1 << W_BREAK), player, found)
+    if len(batch.repls) > 0:
+        found = [each for each in found if not _spent(s, batch, each)]
     return found
+
+
+def _spent(s: State, batch: Batch, candidate: Candidate) -> bool:
+    """What was given up for one of several simultaneous events is not there for another."""
+    repl = candidate.repl
+    if not repl.optional:
+        return False
+    used: i64 = 0
+    index: i64 = len(batch.repls) - 1
+    while index >= 0:
+        if batch.repls[index] is repl:
+            if not repl.need_this or batch.repl_source[index] == candidate.source:
+                used += 1
+        index -= 1
+    need = repl.need
+    if repl.need_this or need is None or used == 0:
+        return repl.need_this and used > 0
+    source = candidate.source & CARD_BITS
+    return count(s, need, s.owner[source], source, -1) < (used + 1) * repl.need_number
 
 
 def can_replace(s: State, repl: Repl, source: i64) -> bool:

@@ -294,6 +294,7 @@ class Repl:
         self.needs_actor: i64 = 0
         self.need: GroupOf | None = None
         self.need_number: i64 = 0
+        self.need_this = False
         self.follow: Program | None = None
         self.in_hand = False
 
@@ -339,7 +340,6 @@ class Def:
         self.shares = False
         self.repl_mask: i64 = 0
         self.own_repl_mask: i64 = 0
-        self.zero_power = False
 
     def is_creature(self) -> bool:
         """Creature or evolution creature."""
@@ -355,7 +355,6 @@ class Table:
         self.defs: list[Def] = []
         self.races = races
         self.names: dict[str, int] = {}
-        self.zero_power = False
         self.civs = vec[i64]()
 
     def index(self, name: str) -> int:
@@ -637,6 +636,7 @@ class State:
         self.card_effects: i64 = 0
         self.race_effects: i64 = 0
         self.givers = Cards()
+        self.zero_bodies: i64 = 0
         self.sharers: i64 = 0
         self.repl_watchers: i64 = 0
         self.depth: i64 = 0
@@ -746,6 +746,7 @@ class State:
         """Empty what is kept for speed, to count it again."""
         self.watchers = vec[i64]([0] * EVENTS)
         self.givers = Cards()
+        self.zero_bodies = 0
         self.power_effects = 0
         self.key_effects = 0
         self.ability_effects = 0
@@ -785,6 +786,7 @@ class State:
         o.card_effects = self.card_effects
         o.race_effects = self.race_effects
         o.givers = self.givers.copy()
+        o.zero_bodies = self.zero_bodies
         o.sharers = self.sharers
         o.repl_watchers = self.repl_watchers
         o.winner = self.winner
