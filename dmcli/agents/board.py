@@ -112,7 +112,7 @@ class Side:
         self.value[at] = value
         sticky = d.own_repl_mask & REPLACED_DEATH != 0
         self.death[at] = value * w.sticky // 100 if sticky else value
-        self.breaks[at] = 1 if mask & BREAKERS == 0 else v.breaks(owner, at)
+        self.breaks[at] = 1 if mask & BREAKERS == 0 else v.breaks(owner, at, mask)
         tapped = v.is_tapped(owner, BATTLE, at)
         self.tapped[at] = 1 if tapped else 0
         free = mask & K_FREE_ATTACK != 0
@@ -214,10 +214,14 @@ class Board:
         self.need: i64 = 0
         self.scratch = vec[i64]([0] * 64)
 
-    def read(self, v: View) -> None:
-        """Take in the whole board."""
+    def sit(self, v: View) -> None:
+        """Know who I am: enough where creatures do not matter."""
         self.me = v.player
         self.foe = 1 - v.player
+
+    def read(self, v: View) -> None:
+        """Take in the whole board."""
+        self.sit(v)
         self.mine.read(v, self.w, self.me)
         self.theirs.read(v, self.w, self.foe)
         self.shields = v.size(self.me, SHIELDS)

@@ -14,6 +14,7 @@ from dmcli.agents.charging import charge
 from dmcli.agents.picking import breaker, next_ability, pick, trigger, word, yes_or_no
 from dmcli.agents.playing import play
 from dmcli.agents.weights import Weights
+from dmcli.engine.purpose import V_BREAK
 from dmcli.engine.rng import Rng
 from dmcli.engine.view import View
 from dmcli.engine.words import (
@@ -47,9 +48,13 @@ class HeuristicAgent(Agent):
             return breaker(view)
         if kind == REPLACE:
             return view.action(0)
-        board.read(view)
         if kind == CHARGE:
+            board.sit(view)
             return charge(view, board)
+        if kind == PICK and view.purpose() == V_BREAK:
+            board.sit(view)
+            return pick(view, board)
+        board.read(view)
         if kind == SUMMON:
             return play(view, board)
         if kind == ATTACK:

@@ -283,17 +283,19 @@ class View:
         """Power that a creature would have while it attacks."""
         s = self._s
         body = s.zones[owner * 8 + BATTLE].v[at]
+        if s.power_effects == 0:
+            d = s.face(body)
+            return d.power + d.attack_power
         before = s.attacker
         s.attacker = s.ref(body)
         value = power(s, body)
         s.attacker = before
         return value
 
-    def breaks(self, owner: i64, at: i64) -> i64:
-        """How many shields a creature would break."""
+    def breaks(self, owner: i64, at: i64, mask: i64) -> i64:
+        """How many shields a creature would break; mask: its keys."""
         s = self._s
         body = s.zones[owner * 8 + BATTLE].v[at]
-        mask = keys(s, body)
         if mask & (K_DOUBLE | K_TRIPLE | K_WORLD | K_CREW) == 0:
             return 1
         if mask & K_WORLD != 0:
@@ -318,7 +320,7 @@ class View:
         """Summoning sickness."""
         s = self._s
         body = s.zones[owner * 8 + BATTLE].v[at]
-        return is_sick(s, body, keys(s, body))
+        return s.came[body] == s.turn and is_sick(s, body, keys(s, body))
 
     def may_block(self, owner: i64, at: i64, attacker: i64) -> bool:
         """An untapped creature of ``owner`` may block that creature of the other player."""
