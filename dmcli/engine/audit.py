@@ -170,7 +170,7 @@ def _between(s: State) -> str:
 
 
 def _rules(s: State) -> str:
-    """Rules that hold at every moment: no weak creature stands, who cannot draw has lost."""
+    """Rules that hold at every moment. Something may keep a weak creature from being destroyed."""
     player: i64 = 0
     while player < 2:
         row = s.zones[player * 8 + BATTLE].v
@@ -179,7 +179,8 @@ def _rules(s: State) -> str:
         while at < n and s.ending < 0:
             if not s.face(row[at]).is_creature():
                 return f"{_named(s, s.top[row[at]])} is in the battle zone and no creature"
-            if power(s, row[at]) < 1:
+            kept = s.repl_watchers > 0 or s.sharers > 0
+            if power(s, row[at]) < 1 and not kept:
                 return f"{_named(s, s.top[row[at]])} stands with power below 1"
             at += 1
         empty = len(s.zones[player * 8 + DECK].v) == 0
