@@ -159,6 +159,7 @@ DAMAGES = [
     (_attacking, "an attack has not ended"),
     (_listeners, "listen for event 3"),
     (_givers, "static abilities are not those that are kept"),
+    (_miscount("zero_bodies"), "without printed power are miscounted"),
     (_miscount("sharers"), "sharers or replacements are miscounted"),
     (_miscount("repl_watchers"), "sharers or replacements are miscounted"),
     (_miscount("power_effects"), "effects on power or keywords are miscounted"),
