@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import final
 
 from mypy_extensions import i64
@@ -63,7 +64,10 @@ def play_state(
     seed: int,
     game: int,
 ) -> State:
-    """Play game number ``game`` of a series to its end and return the last state."""
+    """Play game number ``game`` of a series to its end and return the last state.
+
+    A game makes no reference cycles; the collector would only walk the definitions again and again.
+    """
     first = game & 1
     luck = streams(seed, game >> 1)
     s = deal(table, ruleset, deck_a, deck_b, first, luck)
@@ -72,12 +76,18 @@ def play_state(
     view_b = View(s, 1)
     rng_a = luck[2] if first == 0 else luck[3]
     rng_b = luck[3] if first == 0 else luck[2]
-    advance(s)
-    while s.ending < 0:
-        if s.asked == 0:
-            choose(s, agent_a.decide(view_a, rng_a))
-        else:
-            choose(s, agent_b.decide(view_b, rng_b))
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        advance(s)
+        while s.ending < 0:
+            if s.asked == 0:
+                choose(s, agent_a.decide(view_a, rng_a))
+            else:
+                choose(s, agent_b.decide(view_b, rng_b))
+    finally:
+        if collecting:
+            gc.enable()
     return s
 
 

@@ -180,7 +180,8 @@ def clause_of(table: Table, clause: n.Clause, name: str, make: Make) -> StaticOf
             static.counts = True
         if mod.power != 0 or mod.attack_power != 0 or mod.inner is not None:
             static.gives_power = True
-        if mod.keys != 0 or mod.breaks != 0:
+        inner = mod.inner
+        if mod.keys != 0 or mod.breaks != 0 or (inner is not None and inner.gives_keys):
             static.gives_keys = True
         if mod.trig is not None or mod.repl is not None or mod.tap is not None:
             static.gives_abilities = True

@@ -33,7 +33,7 @@ def advance(s: State) -> None:
     """Run programs until something is asked or the game is over. One answer is taken unasked."""
     spent = 0
     while s.ending < 0:
-        if s.table.zero_power:
+        if s.zero_bodies > 0:
             check_power(s)
         f = s.frames[-1]
         if f.pc >= len(f.program.ops):

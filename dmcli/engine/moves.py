@@ -170,11 +170,14 @@ def _gather_leaving(s: State, batch: Batch, at: i64, heard: list[Pending]) -> No
 
 
 def _settle(s: State, heard: list[Pending]) -> None:
-    """Queue what heard creatures leave: itself looks back; a watcher that left did not see it."""
+    """Queue what heard creatures leave: itself looks back; a watcher that left did not see it.
+
+    A timed effect (it has no name) has no need of its source.
+    """
     for waiting in heard:
         card = waiting.subject & CARD_BITS
         mine = waiting.source == waiting.subject
-        if not mine and waiting.source >= 0 and not s.alive(waiting.source):
+        if not mine and waiting.name >= 0 and not s.alive(waiting.source):
             continue
         if not s.alive(waiting.subject):
             waiting.subject = s.ref(s.top[card])
@@ -272,6 +275,8 @@ def _leave_battle(s: State, body: i64, to: i64, why: i64, flags: i64) -> None:
     player = s.owner[body]
     s.zones[player * 8 + BATTLE].discard(body)
     unregister(s, body)
+    if len(s.powerless.v) > 0:
+        s.powerless = Cards()
     top = s.top[body]
     if flags & TOP_ONLY != 0 and top != body:
         below = s.under[top]
@@ -478,7 +483,10 @@ def check_decks(s: State) -> None:
 
 
 def check_power(s: State) -> None:
-    """A creature with power below 1 is destroyed as a rule (rules.md 8), before anything else."""
+    """A creature with power below 1 is destroyed as a rule (rules.md 8), before anything else.
+
+    Once: one that a replacement keeps in the battle zone stays until another creature leaves.
+    """
     batch = Batch(NOBODY)
     player: i64 = 0
     while player < 2:
@@ -486,9 +494,11 @@ def check_power(s: State) -> None:
         n = len(row)
         at: i64 = 0
         while at < n:
-            if power(s, row[at]) < 1:
-                batch_add(s, batch, row[at], GRAVEYARD, DESTROYED, 0)
+            body = row[at]
             at += 1
+            if power(s, body) < 1 and s.powerless.find(s.ref(body)) < 0:
+                s.powerless.add(s.ref(body))
+                batch_add(s, batch, body, GRAVEYARD, DESTROYED, 0)
         player += 1
     move(s, batch)
 

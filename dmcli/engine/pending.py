@@ -61,10 +61,12 @@ def begin(s: State, waiting: Pending) -> None:
     """Put the program of a pending ability on the stack, with what it remembers."""
     frame = Frame(waiting.program, waiting.player, waiting.source)
     frame.that = waiting.subject
-    if waiting.subject >= 0:
-        frame.it.add(waiting.subject)
     frame.word = waiting.word
     frame.those = binding(waiting.those)
+    if waiting.subject >= 0:
+        frame.it.add(waiting.subject)
+    else:
+        frame.it = binding(waiting.those)
     s.push(frame)
     if s.log is not None:
         s.note("ability", waiting.name, waiting.player, 0)

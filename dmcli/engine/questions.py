@@ -117,6 +117,7 @@ def _bonus(s: State, body: i64, attacking: bool) -> i64:
             if static.gives_power and applies(s, static, source, body):
                 me = body if static.share else source
                 total += _power_of(s, static.mods, player, me, attacking)
+                total += _inner_power(s, static.mods, body, attacking)
     for timed in s.timed:
         clause = timed.static
         if clause is not None and clause.gives_power and timed_applies(s, timed, clause, body):
@@ -131,13 +132,26 @@ def _inner_power(s: State, mods: list[Mod], body: i64, attacking: bool) -> i64:
     total: i64 = 0
     for mod in mods:
         inner = mod.inner
-        if inner is not None and inner.gives_power:
-            holding = True
-            for cond in inner.conds:
-                holding = holding and holds(s, cond, s.owner[body], body, -1, None)
-            if holding:
-                total += _power_of(s, inner.mods, s.owner[body], body, attacking)
+        if inner is not None and inner.gives_power and _inner_holds(s, inner, body):
+            total += _power_of(s, inner.mods, s.owner[body], body, attacking)
     return total
+
+
+def _inner_keys(s: State, given: Mod, body: i64) -> i64:
+    """Keyword and rule bits of such an ability."""
+    inner = given.inner
+    mask: i64 = 0
+    if inner is not None and inner.gives_keys and _inner_holds(s, inner, body):
+        for mod in inner.mods:
+            mask |= mod.keys
+    return mask
+
+
+def _inner_holds(s: State, inner: StaticOf, body: i64) -> bool:
+    for cond in inner.conds:
+        if not holds(s, cond, s.owner[body], body, -1, None):
+            return False
+    return True
 
 
 def _power_of(s: State, mods: list[Mod], player: i64, source: i64, attacking: bool) -> i64:
@@ -177,12 +191,12 @@ def _more_keys(s: State, body: i64) -> i64:
         for static in s.defs[s.card_def[s.top[source]]].statics:
             if static.gives_keys and applies(s, static, source, body):
                 for mod in static.mods:
-                    mask |= mod.keys
+                    mask |= mod.keys | _inner_keys(s, mod, body)
     for timed in s.timed:
         clause = timed.static
         if clause is not None and clause.gives_keys and timed_applies(s, timed, clause, body):
             for mod in clause.mods:
-                mask |= mod.keys
+                mask |= mod.keys | _inner_keys(s, mod, body)
     return mask
 
 

@@ -636,6 +636,7 @@ class State:
         self.card_effects: i64 = 0
         self.race_effects: i64 = 0
         self.givers = Cards()
+        self.powerless = Cards()
         self.zero_bodies: i64 = 0
         self.sharers: i64 = 0
         self.repl_watchers: i64 = 0
@@ -746,6 +747,7 @@ class State:
         """Empty what is kept for speed, to count it again."""
         self.watchers = vec[i64]([0] * EVENTS)
         self.givers = Cards()
+        self.powerless = Cards()
         self.zero_bodies = 0
         self.power_effects = 0
         self.key_effects = 0
@@ -786,6 +788,7 @@ class State:
         o.card_effects = self.card_effects
         o.race_effects = self.race_effects
         o.givers = self.givers.copy()
+        o.powerless = self.powerless.copy()
         o.zero_bodies = self.zero_bodies
         o.sharers = self.sharers
         o.repl_watchers = self.repl_watchers

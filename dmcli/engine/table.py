@@ -45,8 +45,6 @@ def build_table(
         for ability in lines:
             _add(table, d, ability, G_NONE, False)
         _index(d)
-        if d.kind == 1 and d.power == 0:
-            table.zero_power = True
     table.civs = vec[i64]([int(d.civs) for d in table.defs])
     return table
 

@@ -24,6 +24,8 @@ def register(s: State, body: i64) -> None:
     d = s.defs[s.card_def[s.top[body]]]
     if len(d.statics) > 0:
         s.givers.add(body)
+    if d.power == 0:
+        s.zero_bodies += 1
     if d.watches_any:
         event: i64 = 0
         while event < EVENTS:
@@ -45,6 +47,8 @@ def unregister(s: State, body: i64) -> None:
     d = s.defs[s.card_def[s.top[body]]]
     if len(d.statics) > 0:
         s.givers.discard(body)
+    if d.power == 0:
+        s.zero_bodies -= 1
     if d.watches_any:
         event: i64 = 0
         while event < EVENTS:
