@@ -138,14 +138,18 @@ def test_a_deck_that_no_table_holds_is_refused_in_any_case(simulate, tmp_path, t
 
 
 def test_a_card_that_is_not_playable_yet_is_named(simulate, tmp_path):
-    from dmcli.cards import load_pool
-
-    missing = next(card.name for card in load_pool().cards.values() if not card.playable)
+    cards = tmp_path / "cards"
+    cards.mkdir()
+    (cards / "own.toml").write_text(
+        '[[card]]\nname = "Early Bird"\ntype = "creature"\ncivilizations = ["light"]\n'
+        'races = ["Guardian"]\ncost = 2\npower = 1000\nrarity = "Common"\n'
+        'printings = ["OWN 1/1"]\nrules = "todo"\n'
+    )
     deck = tmp_path / "early.txt"
-    deck.write_text(f"4 {missing}\n" + "".join(f"4 {name}\n" for name in playable(9)))
-    said = simulate("-n", 2, decks=(deck, WATER))
+    deck.write_text("4 Early Bird\n" + "".join(f"4 {name}\n" for name in playable(9)))
+    said = simulate("-n", 2, "--pool", cards, decks=(deck, WATER))
     assert said.code == 1
-    assert missing in said.err
+    assert "Early Bird" in said.err
 
 
 def playable(number):
