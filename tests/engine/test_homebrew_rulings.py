@@ -7,46 +7,6 @@ from support.homebrew import position
 from support.positions import side
 
 
-@pytest.mark.ruling("R022")
-def test_a_player_without_shields_skips_only_that_part_of_a_spell() -> None:
-    game = position(
-        me=side(hand=["Scorched Ground"], mana=["5 Draglide"], shields=[]),
-        foe=side(battle=["Fear Fang", "Forest Hornet"]),
-    )
-    game.do("cast Scorched Ground")
-    assert game.foe.battle == ["Forest Hornet"]
-    assert game.me.graveyard == ["Scorched Ground"]
-
-
-@pytest.mark.ruling("R029")
-@pytest.mark.parametrize(
-    ("creature", "drawn"), [("Bolmeteus Steel Dragon", 1), ("Explosive Fighter Ucarn", 0)]
-)
-def test_a_creature_is_a_dragon_when_its_race_has_the_word(creature: str, drawn: int) -> None:
-    game = position(
-        me=side(hand=["Dragon Chains"], mana=["3 Reusol, the Oracle"]), foe=side(battle=[creature])
-    )
-    game.do("cast Dragon Chains")
-    assert game.tapped(creature) is True
-    assert len(game.me.hand) == drawn
-
-
-@pytest.mark.ruling("R048")
-def test_an_evolution_is_noticed_by_those_who_watch_what_enters() -> None:
-    game = position(
-        me=side(
-            hand=["Crystal Paladin"],
-            mana=["4 Aqua Vehicle"],
-            battle=["Aqua Hulcus", "Gate Watcher"],
-        ),
-        foe=side(battle=["Seamine"]),
-    )
-    game.do("summon Crystal Paladin")
-    assert game.legal == ["pick Crystal Paladin", "pick Gate Watcher"]
-    game.do("pick Gate Watcher", "yes")
-    assert (len(game.me.hand), game.foe.hand) == (1, ["Seamine"])
-
-
 @pytest.mark.ruling("R050")
 @pytest.mark.rule("S18")
 def test_one_creature_is_not_both_bases_of_a_vortex_evolution() -> None:
@@ -87,30 +47,11 @@ def test_an_attack_goes_on_though_the_attacker_has_lost_the_right_to_attack() ->
     game.do("!attack player with Fear Fang")
 
 
-@pytest.mark.ruling("R063")
-@pytest.mark.rule("S21")
-def test_a_blocker_that_an_attack_trigger_destroyed_does_not_block() -> None:
-    game = position(me=side(battle=["First Archer"]), foe=side(battle=["Seamine"]))
-    game.do("attack player with First Archer", "pick Seamine", "pick shield 1")
-    assert (game.foe.graveyard, len(game.foe.shields)) == (["Seamine"], 4)
-
-
 @pytest.mark.ruling("R070")
 def test_nobody_must_block_what_cannot_be_blocked() -> None:
     game = position(me=side(battle=["Candy Drop"]), foe=side(battle=["Dutiful Doll"]))
     game.do("attack player with Candy Drop", "pick shield 1")
     assert (game.foe.battle, len(game.foe.shields)) == (["Dutiful Doll"], 4)
-
-
-@pytest.mark.ruling("R071")
-def test_of_two_creatures_that_must_block_their_player_picks_one() -> None:
-    game = position(
-        me=side(battle=["Burning Mane"]), foe=side(battle=["2 Dutiful Doll", "Seamine"])
-    )
-    game.do("attack player with Burning Mane", "!no block", "!block with Seamine")
-    assert game.legal == ["block with Dutiful Doll", "block with Dutiful Doll#2"]
-    game.do("block with Dutiful Doll#2")
-    assert game.foe.battle == ["Dutiful Doll", "Seamine"]
 
 
 @pytest.mark.ruling("R078")
