@@ -121,7 +121,7 @@ def test_any_number_of_creatures_may_be_of_both_players() -> None:
 def test_any_number_of_hand_cards_may_hold_equal_ones() -> None:
     hand = ["New Thoughts", "Fear Fang", "Aqua Vehicle", "Fear Fang", "Terror Pit"]
     game = position(me=side(hand=hand, mana=["2 Aqua Vehicle"]))
-    game.do("cast New Thoughts", "pick Fear Fang", "pick Fear Fang", "pick Terror Pit")
+    game.do("cast New Thoughts", "pick Terror Pit", "pick Fear Fang", "pick Fear Fang", "done")
     assert sorted(game.me.graveyard) == ["Fear Fang", "Fear Fang", "New Thoughts", "Terror Pit"]
     assert sorted(game.me.hand) == ["Aqua Vehicle", *["Immortal Baron, Vorg"] * 3]
 
