@@ -61,7 +61,7 @@ def _value(v: View, b: Board, action: i64, winning: bool, share: i64, urge: i64)
     at = action >> 8 & 0xFFFF
     target = action >> 24
     if action & 0xFF == USE:
-        return gain(v, b, v.tap_effects(at, target), 0) + 5
+        return gain(v, b, v.tap_effects(at, target), b.mine.value[at]) + 5
     if action & 0xFF != ATTACK:
         return 0
     if target == 0:

@@ -61,7 +61,9 @@ def yes_or_no(v: View, b: Board) -> i64:
     effects = v.asked_effects()
     if len(effects) == 0:
         return yes
-    return yes if gain(v, b, effects, 0) >= 0 else no
+    source = v.source_at()
+    own = b.mine.value[source] if source >= 0 else 0
+    return yes if gain(v, b, effects, own) >= 0 else no
 
 
 def word(v: View, b: Board) -> i64:

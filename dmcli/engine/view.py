@@ -194,6 +194,14 @@ class View:
         s = self._s
         return tap_program(s, s.zones[self.player * 8 + BATTLE].v[at], index).effects
 
+    def source_at(self) -> i64:
+        """Position of the own creature whose ability asks, or -1."""
+        s = self._s
+        body = s.body_of(s.frames[-1].source)
+        if body < 0 or s.owner[body] != self.player:
+            return -1
+        return s.zones[self.player * 8 + BATTLE].find(body)
+
     def chosen(self) -> i64:
         """How many objects the pending choice has so far."""
         return len(self._s.frames[-1].it.v)
