@@ -130,9 +130,9 @@ class AgainOp(Op):
 class ShieldOp(Op):
     """Shields come to their owner's hand: first shield triggers may be used (10.3).
 
-    tcg: one shield. ocg: those that were broken together; their owner announces the triggers, the
-    rest goes to hand, then the announced ones are used in that order. those: the shields, it: what
-    is announced; z 1: announcing, 2: using.
+    tcg: one after the other, the owner says which (an effect may move several at once). ocg: their
+    owner announces the triggers, the rest goes to hand, then the announced ones are used in that
+    order. those: the shields, it: what is announced; z 1: asking, 2: using.
     """
 
     def run(self, s: State, f: Frame) -> None:
@@ -140,8 +140,7 @@ class ShieldOp(Op):
         if f.z == 0:
             f.z = 1
             f.those.add(f.source)
-            if not s.ruleset.single_breaks:
-                _join(s, f)
+            _join(s, f)
             _show_owner(s, f)
         if f.z == 1:
             able = triggers_left(s, f)
@@ -160,12 +159,22 @@ class ShieldOp(Op):
         self._use(s, f)
 
     def answer(self, s: State, f: Frame, action: i64) -> None:
-        """Announce one and ask again, or announce no more."""
+        """Use or announce one and ask again, or no more."""
         if action == NO_TRIGGER:
             self._settle(s, f)
             return
-        f.it.add(triggers_left(s, f).v[action >> 8])
+        chosen = triggers_left(s, f).v[action >> 8]
         f.pc -= 1
+        if s.ruleset.single_breaks:
+            f.those.discard(chosen)
+            self._start(s, f, chosen)
+        else:
+            f.it.add(chosen)
+
+    def _start(self, s: State, f: Frame, ref: i64) -> None:
+        frame = s.start(P_SHIELD, f.player, ref)
+        frame.x = f.x
+        frame.z = 2
 
     def _settle(self, s: State, f: Frame) -> None:
         """What is not announced goes to hand; the rest is used, the first one first."""
@@ -183,8 +192,7 @@ class ShieldOp(Op):
                 if at > 0:
                     # it waits for its turn, and is no shield any more
                     place_card(s, card, RESOLVING, BROKEN, 0)
-                frame = s.start(P_SHIELD, f.player, s.ref(card))
-                frame.z = 2
+                self._start(s, f, s.ref(card))
             at -= 1
 
     def _use(self, s: State, f: Frame) -> None:
@@ -233,10 +241,8 @@ def _show_owner(s: State, f: Frame) -> None:
 
 
 def triggers_left(s: State, f: Frame) -> Cards:
-    """Refs of the shields whose trigger may still be announced; in tcg there is one shield."""
+    """Refs of the shields whose trigger may still be used."""
     row = Cards()
-    if s.ruleset.single_breaks and len(f.it.v) > 0:
-        return row
     n = len(f.those.v)
     at: i64 = 0
     while at < n:
