@@ -407,7 +407,10 @@ def _follow(s: State, gone: i64, body: i64) -> None:
 
 def _take_out(s: State, card: i64) -> None:
     player = s.owner[card]
-    s.zones[player * 8 + s.zone[card]].discard(card)
+    row = s.zones[player * 8 + s.zone[card]]
+    row.discard(card)
+    if s.zone[card] == DECK and len(row.v) == 0 and not s.ruleset.deckout_on_draw_only:
+        check_decks(s)
     s.zone[card] = BATTLE
     s.gen[card] += 1
     s.known[card] = 3

@@ -241,8 +241,14 @@ class ChooseOp(Op):
         self._done(s, f)
 
     def _offer(self, s: State, f: Frame, pool: Cards) -> None:
-        """Equal cards of one zone are one answer."""
+        """Equal cards of one zone are one answer.
+
+        Agents choose any number in zone order only, so that a search sees each set once; by hand
+        (State.manual) every order is taken.
+        """
         seen = Cards()
+        last = f.it.v[len(f.it.v) - 1] & CARD_BITS if len(f.it.v) > 0 else -1
+        in_order = self.how == ANY_NUMBER and last >= 0 and not s.manual
         n = len(pool.v)
         at: i64 = 0
         while at < n:
@@ -250,6 +256,8 @@ class ChooseOp(Op):
             at += 1
             zone = s.zone[x]
             place = s.owner[x] * 8 + zone
+            if in_order and not self._later(s, last, x):
+                continue
             if f.z >= 0 and f.y + power(s, x) > f.z:
                 continue
             if zone != BATTLE and zone != SHIELDS:
@@ -258,6 +266,25 @@ class ChooseOp(Op):
                     continue
                 seen.add(same)
             s.offer(PICK | place << 8 | s.zones[place].find(x) << 24)
+
+    def _later(self, s: State, last: i64, x: i64) -> bool:
+        """x comes after the last chosen one: by side, then zone order; equal cards go together."""
+        before = s.owner[last] * 8 + s.zone[last]
+        place = s.owner[x] * 8 + s.zone[x]
+        if place != before:
+            return True
+        row = s.zones[place]
+        if s.zone[x] != BATTLE and s.zone[x] != SHIELDS:
+            if s.card_def[x] == s.card_def[last]:
+                return True
+            return self._first_of(s, row, x) > self._first_of(s, row, last)
+        return row.find(x) > row.find(last)
+
+    def _first_of(self, s: State, row: Cards, x: i64) -> i64:
+        at: i64 = 0
+        while s.card_def[row.v[at]] != s.card_def[x]:
+            at += 1
+        return at
 
     def answer(self, s: State, f: Frame, action: i64) -> None:
         """One more, or no more."""
