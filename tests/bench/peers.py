@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 TURNS = 5
 SECONDS = 2.0
 PASS_GAMES = 500
+MATCHUPS = 100
 
 
 class Turn(NamedTuple):
@@ -45,7 +46,7 @@ def timed(play: Callable[[int], tuple[float, int]]) -> Turn:
 
 
 def our_games() -> Callable[[int], tuple[float, int]]:
-    """Random agents on random legal decks over all playable cards."""
+    """Random agents on random legal decks over all playable cards, a table for each matchup."""
     from dmcli.agents.match import play_game
     from dmcli.cards import load_pool
     from dmcli.engine.ruleset import Ruleset
@@ -53,15 +54,17 @@ def our_games() -> Callable[[int], tuple[float, int]]:
 
     pool = load_pool()
     names = sorted(name for name in pool.cards if pool.playable(name))
-    table = build_table(
-        [pool.cards[name] for name in names], [pool.abilities(name) for name in names], pool.races
-    )
     rules = Ruleset.preset("tcg")
-    decks = [random_deck(names, random.Random(seed)) for seed in range(2000)]
-    lists = [[table.index(name) for name in deck] for deck in decks]
+    matchups = []
+    for number in range(MATCHUPS):
+        decks = [random_deck(names, random.Random(2 * number + seat)) for seat in (0, 1)]
+        used = sorted(set(decks[0]) | set(decks[1]))
+        cards, abilities = [pool.cards[n] for n in used], [pool.abilities(n) for n in used]
+        table = build_table(cards, abilities, pool.races)
+        matchups.append((table, *([table.index(name) for name in deck] for deck in decks)))
 
     def play(seed: int) -> tuple[float, int]:
-        one, two = lists[2 * seed % 2000], lists[(2 * seed + 1) % 2000]
+        table, one, two = matchups[seed % MATCHUPS]
         row = play_game(table, one, two, "random", "random", rules, True, seed, 0)
         return row.decisions, row.actions
 
