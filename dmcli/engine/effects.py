@@ -10,7 +10,16 @@ from dmcli.engine.moves import shuffle
 from dmcli.engine.ops import side_player
 from dmcli.engine.questions import actor_of, matches, may_play, ref_row
 from dmcli.engine.state import Cards, Frame, GroupOf, Op, State
-from dmcli.engine.words import BATTLE, CARD_BITS, DECK, NOBODY, P_CAST, RESOLVING, SPELL
+from dmcli.engine.words import (
+    BATTLE,
+    CARD_BITS,
+    DECK,
+    GRAVEYARD,
+    NOBODY,
+    P_CAST,
+    RESOLVING,
+    SPELL,
+)
 
 
 @final
@@ -43,6 +52,16 @@ def _body_under(s: State, card: i64) -> i64:
     while s.under[card] != NOBODY:
         card = s.under[card]
     return s.ref(card)
+
+
+@final
+class DoneOp(Op):
+    """A may that destroys or discards was done when nothing else happened instead."""
+
+    def run(self, s: State, f: Frame) -> None:
+        """``it`` lies in the graveyard now."""
+        n = len(f.it.v)
+        f.did = n > 0 and s.zone[f.it.v[n - 1] & CARD_BITS] == GRAVEYARD
 
 
 @final

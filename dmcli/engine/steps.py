@@ -184,6 +184,8 @@ class Coder:
             self.ops.append(ops.LookOp(self.actor(step.actor), step.shown, False))
         else:
             self._verb(step, 1, False)
+            if isinstance(step, n.Destroy | n.Discard):
+                self.ops.append(effects.DoneOp())
 
     def _need_of(self, step: n.Step) -> ops.Need | None:
         """What must be there for the step to be worth an offer; None: always."""
