@@ -20,6 +20,7 @@ from dmcli.engine.words import (
     DESTROYED,
     DISCARDED,
     DRAWN,
+    E_BROKE,
     E_DESTROYED,
     E_ENTER,
     E_EVOLVE,
@@ -42,6 +43,7 @@ from dmcli.engine.words import (
     REPLACED,
     RESOLVING,
     RULE,
+    SAVED,
     SHIELDS,
     STAYS,
     TAPPED_FLAG,
@@ -138,6 +140,8 @@ def execute(s: State, batch: Batch) -> None:
     while at < n:
         if _still_there(s, batch, at) and s.zone[batch.what.v[at]] == BATTLE:
             _gather_leaving(s, batch, at, heard)
+        if batch.why.v[at] == BROKEN and batch.flags.v[at] & SAVED == 0:
+            remember_break(s, batch.breaker, batch.cause)
         at += 1
     decked = False
     at = 0
@@ -153,6 +157,23 @@ def execute(s: State, batch: Batch) -> None:
     _settle(s, heard)
     if decked:
         check_decks(s)
+
+
+def remember_break(s: State, breaker: i64, player: i64) -> None:
+    """This turn's memory: who broke shields (turbo rush), and how many."""
+    s.shields_broken[player] += 1
+    s.turn_breaks[player] += 1
+    if breaker == s.attacker:
+        s.attack_breaks += 1
+    s.note("break", breaker & CARD_BITS if breaker >= 0 else -1, player, 0)
+    if breaker < 0:
+        return
+    if s.breakers.find(breaker) < 0:
+        s.breakers.add(breaker)
+    body = s.body_of(breaker)
+    if body >= 0:
+        s.broke[body] += 1
+        emit(s, E_BROKE, body)
 
 
 def _still_there(s: State, batch: Batch, at: i64) -> bool:

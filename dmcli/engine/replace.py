@@ -31,11 +31,13 @@ from dmcli.engine.words import (
     PICK,
     REPLACE,
     REPLACED,
+    SAVED,
     STAYS,
     TAPPED_FLAG,
     TO_BOTTOM,
     TOP_ONLY,
     W_BREAK,
+    W_BROKEN,
 )
 
 
@@ -268,6 +270,8 @@ def assign(s: State, batch: Batch, at: i64, chosen: Candidate) -> None:
             flags |= TAPPED_FLAG
     else:
         flags |= STAYS
+        if repl.would == W_BROKEN:
+            flags |= SAVED
     batch.flags.v[at] = flags
     s.note("replace", batch.what.v[at], 0, 0)
     if repl.follow is not None:

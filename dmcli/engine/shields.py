@@ -11,11 +11,10 @@ from dmcli.engine.pending import PendingOp
 from dmcli.engine.questions import card_rule, chooser_of_shields, may_play
 from dmcli.engine.state import PROCESS, Batch, Cards, Frame, Op, Program, State
 from dmcli.engine.summon import has_base
-from dmcli.engine.triggers import emit, emit_player
+from dmcli.engine.triggers import emit_player
 from dmcli.engine.words import (
     BROKEN,
     CARD_BITS,
-    E_BROKE,
     E_SHIELD_TRIGGER,
     HAND,
     K_TRIGGER,
@@ -79,7 +78,6 @@ class PickShieldOp(Op):
 def _break(s: State, f: Frame, card: i64, batch: Batch) -> None:
     batch.breaker = f.source
     batch_add(s, batch, card, HAND, BROKEN, 0)
-    remember_break(s, f.source, f.player)
     move(s, batch)
 
 
@@ -91,29 +89,11 @@ def break_all(s: State, f: Frame) -> None:
     at: i64 = 0
     while at < n:
         batch_add(s, batch, f.those.v[at] & CARD_BITS, HAND, BROKEN, 0)
-        remember_break(s, f.source, f.player)
         at += 1
     f.those = Cards()
     f.x = 0
     f.z = 2
     move(s, batch)
-
-
-def remember_break(s: State, breaker: i64, player: i64) -> None:
-    """This turn's memory: who broke shields (turbo rush), and how many."""
-    s.shields_broken[player] += 1
-    s.turn_breaks[player] += 1
-    if breaker == s.attacker:
-        s.attack_breaks += 1
-    s.note("break", breaker & CARD_BITS if breaker >= 0 else -1, player, 0)
-    if breaker < 0:
-        return
-    if s.breakers.find(breaker) < 0:
-        s.breakers.add(breaker)
-    body = s.body_of(breaker)
-    if body >= 0:
-        s.broke[body] += 1
-        emit(s, E_BROKE, body)
 
 
 @final

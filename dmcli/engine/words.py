@@ -45,6 +45,7 @@ UNSEEN: Final[i64] = 16
 REPLACED: Final[i64] = 32
 STAYS: Final[i64] = 64
 UNORDERED: Final[i64] = 128
+SAVED: Final[i64] = 256
 
 # ---- card kinds
 ANY_CARD: Final[i64] = 0
