@@ -210,7 +210,12 @@ class Player:
         other = permuted(before, after, player, self.luck)
         if action not in _options(other):
             return
-        choose(other, action)
+        try:
+            choose(other, action)
+        except ENGINE_ERRORS:
+            if before.asked == player:
+                raise
+            return  # the other player answered by cards that lie elsewhere now
         if not same_to(after, other, player):
             return
         if not same_options(after, other):
