@@ -244,6 +244,7 @@ def emit_player(s: State, event: i64, player: i64, subject: i64) -> None:
                 waiting = Pending(heard.program, timed.player, timed.source, subject)
                 waiting.word = timed.word if timed.word >= 0 else player
                 waiting.those = timed.those
+                waiting.same_if_source_differs = not heard.uses_this
                 s.queue.append(waiting)
 
 
@@ -255,6 +256,7 @@ def emit_once(s: State, event: i64) -> None:
             waiting = Pending(trig.program, timed.player, timed.source, NO_REF)
             waiting.word = timed.word
             waiting.those = timed.those
+            waiting.same_if_source_differs = not trig.uses_this
             s.queue.append(waiting)
             drop_timed(s, timed)
 
@@ -326,6 +328,7 @@ def _timed_turn(s: State, event: i64) -> None:
                 waiting = Pending(trig.program, timed.player, timed.source, NO_REF)
                 waiting.word = timed.word
                 waiting.those = timed.those
+                waiting.same_if_source_differs = not trig.uses_this
                 s.queue.append(waiting)
 
 
@@ -335,7 +338,25 @@ def same_pending(a: Pending, b: Pending) -> bool:
         return False
     if a.subject != b.subject and not a.same_if_source_differs:
         return False
+    if not _same_refs(a.those, b.those):
+        return False
     return a.source == b.source or a.same_if_source_differs
+
+
+def _same_refs(a: Cards | None, b: Cards | None) -> bool:
+    if a is b:
+        return True
+    mine = Cards() if a is None else a
+    other = Cards() if b is None else b
+    n = len(mine.v)
+    if n != len(other.v):
+        return False
+    at: i64 = 0
+    while at < n:
+        if mine.v[at] != other.v[at]:
+            return False
+        at += 1
+    return True
 
 
 def binding(refs: Cards | None) -> Cards:
