@@ -255,6 +255,7 @@ def test_a_report_needs_a_run(dmcli, tmp_path):
     assert os.listdir(tmp_path) == ["text.sqlite"]
 
 
+@pytest.mark.rule("S50")
 def test_progress_in_a_pipe_is_a_line_every_ten_seconds(capfd, monkeypatch):
     from dmcli.cli import progress
     from dmcli.sim.live import Live

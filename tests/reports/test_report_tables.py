@@ -25,6 +25,7 @@ def test_every_column_of_every_table_is_explained(table, source):
     assert list(table.frame(source).columns) == list(table.columns)
 
 
+@pytest.mark.rule("S51")
 def test_seats_add_up_to_both(frames, source):
     rows = frames["win_rate"].set_index("seat")
     counts = ["games", "wins", "losses", "draws", "limit_games"]
@@ -55,6 +56,7 @@ def test_lengths_are_the_quantiles_of_the_summary(frames, source):
     assert [row[key] for key in turns] == pytest.approx(list(turns.values()))
 
 
+@pytest.mark.rule("S51")
 def test_the_curve_and_the_civilizations_count_the_deck(frames):
     curve = frames["curve"][frames["curve"]["deck"] == "A"].set_index("cost")
     assert curve["cards"].to_dict() == {2: 34, 5: 2, 6: 4}

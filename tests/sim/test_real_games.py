@@ -23,6 +23,7 @@ def recipe(pool):
     return make
 
 
+@pytest.mark.rule("S50")
 def test_real_games_are_the_same_for_any_number_of_workers(recipe, monkeypatch):
     monkeypatch.setitem(sizes(), "random", 10)
     here = run_series(recipe(games=60), jobs=1)
