@@ -112,6 +112,8 @@ def _registers(s: State) -> str:
         if s.watchers[event] != fresh.watchers[event]:
             return f"{s.watchers[event]} listen for event {event}, not {fresh.watchers[event]}"
         event += 1
+    if s.turn_hearers != fresh.turn_hearers or s.silents != fresh.silents:
+        return "the hearers of turns or the silent skills are miscounted"
     if s.zero_bodies != fresh.zero_bodies:
         return "the creatures without printed power are miscounted"
     if s.sharers != fresh.sharers or s.repl_watchers != fresh.repl_watchers:

@@ -88,11 +88,11 @@ def side_fits(side: i64, owner: i64, player: i64) -> bool:
 
 def power(s: State, body: i64) -> i64:
     """Current power of a creature (rules.md 8): printed, plus everything that holds now."""
-    d = s.defs[s.card_def[s.top[body]]]
-    value = d.power
+    index = s.card_def[s.top[body]]
+    value = s.print_power[index]
     attacking = s.attacker >= 0 and s.attacker == s.ref(body)
     if attacking:
-        value += d.attack_power
+        value += s.defs[index].attack_power
     if s.power_effects == 0:
         return value
     if s.depth > DEEPEST:
@@ -169,7 +169,7 @@ def _power_of(s: State, mods: list[Mod], player: i64, source: i64, attacking: bo
 
 def keys(s: State, body: i64) -> i64:
     """Keyword and rule bits of a creature now."""
-    mask = s.defs[s.card_def[s.top[body]]].keys
+    mask = s.print_keys[s.card_def[s.top[body]]]
     if s.key_effects == 0:
         return mask
     if s.depth > DEEPEST:
@@ -779,9 +779,9 @@ def ref_row(s: State, f: Frame, code: i64) -> Cards:
 
 def cost(s: State, player: i64, card: i64) -> i64:
     """Total cost of a card of that player: printed, increases, reductions, floors."""
-    d = s.definition(card)
     if s.card_effects == 0:
-        return d.cost
+        return s.print_cost[s.card_def[card]]
+    d = s.definition(card)
     return _total(d, _cost_mods(s, card, d), False)
 
 

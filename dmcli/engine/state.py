@@ -356,6 +356,9 @@ class Table:
         self.races = races
         self.names: dict[str, int] = {}
         self.civs = vec[i64]()
+        self.keys = vec[i64]()
+        self.power = vec[i64]()
+        self.cost = vec[i64]()
 
     def index(self, name: str) -> int:
         """Number of a definition; KeyError when it is not in this table."""
@@ -580,6 +583,9 @@ class State:
         self.table = table
         self.defs = table.defs
         self.civs = table.civs
+        self.print_keys = table.keys
+        self.print_power = table.power
+        self.print_cost = table.cost
         self.ruleset = ruleset
         self.cards = cards
         self.card_def = vec[i64]([0] * cards)
@@ -638,6 +644,8 @@ class State:
         self.givers = Cards()
         self.powerless = Cards()
         self.zero_bodies: i64 = 0
+        self.turn_hearers: i64 = 0
+        self.silents: i64 = 0
         self.sharers: i64 = 0
         self.repl_watchers: i64 = 0
         self.depth: i64 = 0
@@ -749,6 +757,8 @@ class State:
         self.givers = Cards()
         self.powerless = Cards()
         self.zero_bodies = 0
+        self.turn_hearers = 0
+        self.silents = 0
         self.power_effects = 0
         self.key_effects = 0
         self.ability_effects = 0
@@ -790,6 +800,8 @@ class State:
         o.givers = self.givers.copy()
         o.powerless = self.powerless.copy()
         o.zero_bodies = self.zero_bodies
+        o.turn_hearers = self.turn_hearers
+        o.silents = self.silents
         o.sharers = self.sharers
         o.repl_watchers = self.repl_watchers
         o.winner = self.winner

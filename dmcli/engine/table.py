@@ -46,6 +46,9 @@ def build_table(
             _add(table, d, ability, G_NONE, False)
         _index(d)
     table.civs = vec[i64]([int(d.civs) for d in table.defs])
+    table.keys = vec[i64]([int(d.keys) for d in table.defs])
+    table.power = vec[i64]([int(d.power) for d in table.defs])
+    table.cost = vec[i64]([int(d.cost) for d in table.defs])
     return table
 
 

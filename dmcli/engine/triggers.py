@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from dmcli.engine.questions import (
@@ -14,7 +16,9 @@ from dmcli.engine.questions import (
     timed_applies,
 )
 from dmcli.engine.state import Cards, Def, Pending, State, Timed, Trig
-from dmcli.engine.words import BATTLE, D_ATTACK, E_END, E_START, EVENTS, NO_REF
+from dmcli.engine.words import BATTLE, D_ATTACK, E_END, E_START, EVENTS, K_SILENT, NO_REF
+
+TURN_EVENTS: Final[i64] = 1 << E_START | 1 << E_END
 
 # ---------------------------------------------------------------- the index of listeners
 
@@ -26,6 +30,10 @@ def register(s: State, body: i64) -> None:
         s.givers.add(body)
     if d.power == 0:
         s.zero_bodies += 1
+    if d.own_events & TURN_EVENTS != 0:
+        s.turn_hearers += 1
+    if d.keys & K_SILENT != 0:
+        s.silents += 1
     if d.watches_any:
         event: i64 = 0
         while event < EVENTS:
@@ -49,6 +57,10 @@ def unregister(s: State, body: i64) -> None:
         s.givers.discard(body)
     if d.power == 0:
         s.zero_bodies -= 1
+    if d.own_events & TURN_EVENTS != 0:
+        s.turn_hearers -= 1
+    if d.keys & K_SILENT != 0:
+        s.silents -= 1
     if d.watches_any:
         event: i64 = 0
         while event < EVENTS:
@@ -269,6 +281,8 @@ def _about_itself(s: State, trig: Trig, source: i64, subject: i64) -> bool:
 def emit_turn(s: State, event: i64) -> None:
     """The start or end of a turn; trig.player says whose turn it waits for."""
     assert event == E_START or event == E_END
+    if s.turn_hearers == 0 and s.watchers[event] == 0:
+        return
     turn: i64 = 0
     while turn < 2:
         owner = s.active if turn == 0 else 1 - s.active

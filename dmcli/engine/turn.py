@@ -112,6 +112,9 @@ class SilentOp(Op):
             f.x = 0
             f.y = 1
             f.those = Cards()
+        if s.silents == 0:
+            f.y = 0
+            return
         row = s.zones[s.active * 8 + BATTLE].v
         n = len(row)
         while f.x < n:
@@ -494,10 +497,16 @@ class CleanupOp(Op):
                 over = all_gone(s, timed)
             if over:
                 drop_timed(s, timed)
-        s.breakers = Cards()
+        if len(s.breakers.v) > 0:
+            self._forget_breaks(s)
         s.attacked = Cards()
         s.turn_breaks[0] = 0
         s.turn_breaks[1] = 0
+        self._next(s)
+        f.pc = 0
+
+    def _forget_breaks(self, s: State) -> None:
+        s.breakers = Cards()
         player: i64 = 0
         while player < 2:
             row = s.zones[player * 8 + BATTLE].v
@@ -507,8 +516,6 @@ class CleanupOp(Op):
                 s.broke[row[at]] = 0
                 at += 1
             player += 1
-        self._next(s)
-        f.pc = 0
 
     def _next(self, s: State) -> None:
         if len(s.extra_player.v) > 0:
