@@ -65,6 +65,26 @@ class DoneOp(Op):
 
 
 @final
+class TallyOp(Op):
+    """ "That many" after destroying or discarding: those to which nothing else happened instead."""
+
+    def __init__(self, actor: int) -> None:
+        """actor: who destroyed or discarded."""
+        self.actor: i64 = actor
+
+    def run(self, s: State, f: Frame) -> None:
+        """How many of ``it`` lie in the graveyard now."""
+        done: i64 = 0
+        n = len(f.it.v)
+        at: i64 = 0
+        while at < n:
+            if s.zone[f.it.v[at] & CARD_BITS] == GRAVEYARD:
+                done += 1
+            at += 1
+        f.set_many(actor_of(s, f, self.actor), done)
+
+
+@final
 class NoBattleOp(Op):
     """No battle happens in this attack."""
 

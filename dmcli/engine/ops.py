@@ -55,6 +55,7 @@ from dmcli.engine.words import (
     DESTROYED,
     DISCARDED,
     END_CARD,
+    GRAVEYARD,
     HAND,
     K_UNCHOOSABLE,
     K_UNTAPPABLE,
@@ -260,12 +261,18 @@ class ChooseOp(Op):
                 continue
             if f.z >= 0 and f.y + power(s, x) > f.z:
                 continue
-            if zone != BATTLE and zone != SHIELDS:
+            if zone != BATTLE and zone != SHIELDS and self._sees(s, x, zone):
                 same = s.card_def[x] << 6 | place << 1 | s.tapped[x]
                 if seen.find(same) >= 0:
                     continue
                 seen.add(same)
             s.offer(PICK | place << 8 | s.zones[place].find(x) << 24)
+
+    def _sees(self, s: State, x: i64, zone: i64) -> bool:
+        """Who is asked knows the card; what is hidden is never told apart by being one answer."""
+        if zone == MANA or zone == GRAVEYARD or (zone == HAND and s.owner[x] == s.asked):
+            return True
+        return s.known[x] >> s.asked & 1 != 0
 
     def _later(self, s: State, last: i64, x: i64) -> bool:
         """x comes after the last chosen one: by side, then zone order; equal cards go together."""

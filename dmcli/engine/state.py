@@ -328,6 +328,7 @@ class Def:
         self.spell_steps: tuple[Step, ...] = ()
         self.tap: Program | None = None
         self.silent: Program | None = None
+        self.silent_uses_this = False
         self.play_conds: list[Cond] = []
         self.watches = vec[i64]([0] * EVENTS)
         self.watches_any = False

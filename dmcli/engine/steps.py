@@ -54,11 +54,22 @@ Targeted = n.Destroy | n.Discard | n.Put | n.Tap | n.Choose | n.TurnUp | n.Cast
 def program(table: Table, name: str, steps: tuple[n.Step, ...]) -> Program:
     """Compile the steps of one ability of the named card."""
     coder = Coder(table, name)
+    coder.tallies = mentions(steps, n.ThatMany)
     coder.steps(steps)
     made = Program(name, coder.ops)
     made.registers = coder.registers
     annotate(made)
     return made
+
+
+def mentions(tree: object, kind: type) -> bool:
+    """A node of the kind stands somewhere in the tree."""
+    if isinstance(tree, tuple):
+        return any(mentions(part, kind) for part in tree)
+    if isinstance(tree, kind):
+        return True
+    fields: tuple[str, ...] = getattr(tree, "__struct_fields__", ())
+    return any(mentions(getattr(tree, field), kind) for field in fields)
 
 
 @final
@@ -72,6 +83,7 @@ class Coder:
         self.ops: list[Op] = []
         self.registers = 0
         self.who = ""
+        self.tallies = False
 
     # ---- sequences
 
@@ -326,6 +338,8 @@ class Coder:
         if isinstance(step, n.Put) and step.to == "deck":
             self._shuffle(step, ref)
         self._follow(ref)
+        if self.tallies and ref == 1 and isinstance(step, n.Destroy | n.Discard):
+            self.ops.append(effects.TallyOp(self.actor(step.actor)))
 
     def _shuffle(self, step: n.Put, ref: int) -> None:
         """Into the deck, which is shuffled: of a group's side, or of the owners."""

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused
-from dmcli.engine.clauses import clause_of, keyword_mod, repl_of, trigs_of
+from dmcli.engine.clauses import clause_of, keyword_mod, mentions_this, repl_of, trigs_of
 from dmcli.engine.matching import civ_mask, conds, matcher
 from dmcli.engine.state import Def, Mod, StaticOf, Table
 from dmcli.engine.steps import program
@@ -104,6 +104,7 @@ def _add_rest(table: Table, d: Def, ability: n.Ability) -> None:
         d.keys |= K_TAP
     elif isinstance(ability, n.SilentSkill):
         d.silent = program(table, d.name, ability.steps)
+        d.silent_uses_this = mentions_this(ability.steps)
         d.keys |= K_SILENT
     elif isinstance(ability, n.PlayOnly):
         d.play_conds += conds(table, ability.conditions)

@@ -167,10 +167,12 @@ class UntapOp(Op):
         while at < n:
             body = s.body_of(f.those.v[at])
             if body >= 0:
-                program = s.face(body).silent
+                d = s.face(body)
+                program = d.silent
                 if program is not None:
                     waiting = Pending(program, s.active, s.ref(body), s.ref(body))
                     waiting.name = s.card_def[s.top[body]]
+                    waiting.same_if_source_differs = not d.silent_uses_this
                     s.queue.append(waiting)
             at += 1
         f.those = Cards()
