@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dmcli.core.words import CIVILIZATIONS
-from dmcli.engine.ops import ChooseOp
+from dmcli.engine.choosing import ChooseOp
 from dmcli.engine.replace import OrderOp, candidates
 from dmcli.engine.shields import triggers_left
 from dmcli.engine.state import Frame, State

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from dmcli.engine import ops
+from dmcli.engine import choosing, control, lasting, ops
 from dmcli.engine.state import Effect, GroupOf, Op, Program, StaticOf
 from dmcli.engine.words import (
     A_YOU,
@@ -77,15 +77,15 @@ def annotate(made: Program) -> None:
     at = 0
     for op in row:
         at += 1
-        if isinstance(op, ops.ChooseOp):
+        if isinstance(op, choosing.ChooseOp):
             op.purpose = verb_after(row, at)
         elif isinstance(op, ops.TopOp):
             op.purpose = verb_after(row, at) | V_TOP
         elif isinstance(op, ops.DrawOp):
             op.purpose = V_DRAW
-        elif isinstance(op, ops.AskOp):
+        elif isinstance(op, control.AskOp):
             op.effects = effects_of(row, at, op.skip)
-        elif isinstance(op, ops.EitherOp):
+        elif isinstance(op, control.EitherOp):
             op.options = _options(row, op.starts)
     made.effects = effects_of(row, 0, len(row))
 
@@ -95,7 +95,7 @@ def _options(row: list[Op], starts: list[int]) -> list[list[Effect]]:
     found: list[list[Effect]] = []
     for start in starts:
         end = start
-        while not isinstance(row[end], ops.JumpOp):
+        while not isinstance(row[end], control.JumpOp):
             end += 1
         found.append(effects_of(row, start, end))
     return found
@@ -125,11 +125,11 @@ def verb_of(op: Op) -> i64:
         return V_ENTER
     if isinstance(op, ops.TapOp):
         return V_TAP if op.to else V_UNTAP
-    if isinstance(op, ops.GiveOp):
+    if isinstance(op, lasting.GiveOp):
         return clause_verb(op.clause)
     if isinstance(op, ops.LookOp):
         return V_LOOK
-    if isinstance(op, ops.DelayOp):
+    if isinstance(op, lasting.DelayOp):
         return V_GIVE
     return V_NONE
 
@@ -146,19 +146,19 @@ def effects_of(row: list[Op], at: int, end: int) -> list[Effect]:
     """The effects of the ops from ``at`` up to ``end``."""
     found: list[Effect] = []
     unsure_until = 0
-    each: ops.CountOp | None = None
+    each: control.CountOp | None = None
     each_until = 0
     while at < end:
         op = row[at]
         at += 1
-        if isinstance(op, (ops.IfOp, ops.IfDidOp, ops.AskOp)):
+        if isinstance(op, (control.IfOp, control.IfDidOp, control.AskOp)):
             unsure_until = max(unsure_until, op.skip)
-        elif isinstance(op, ops.CountOp):
+        elif isinstance(op, control.CountOp):
             each = op
-        elif isinstance(op, ops.RepeatOp):
+        elif isinstance(op, control.RepeatOp):
             each_until = op.skip
         effect = _effect(row, op, at)
-        if isinstance(op, ops.EitherOp):
+        if isinstance(op, control.EitherOp):
             at = _end_of(row, op.starts) + 1
         if effect is not None:
             effect.sure = effect.sure and at > unsure_until
@@ -170,14 +170,14 @@ def effects_of(row: list[Op], at: int, end: int) -> list[Effect]:
 
 def _end_of(row: list[Op], starts: list[int]) -> int:
     end = starts[-1]
-    while not isinstance(row[end], ops.JumpOp):
+    while not isinstance(row[end], control.JumpOp):
         end += 1
     return end
 
 
 def _effect(row: list[Op], op: Op, after: int) -> Effect | None:
     """The effect that begins with an op; what uses an earlier choice begins none."""
-    if isinstance(op, ops.ChooseOp):
+    if isinstance(op, choosing.ChooseOp):
         effect = Effect(op.purpose or verb_after(row, after), op.actor)
         effect.how = op.how
         effect.number = op.number
@@ -197,7 +197,7 @@ def _effect(row: list[Op], op: Op, after: int) -> Effect | None:
         effect.number = op.number
         effect.sure = not op.up_to
         return effect
-    if isinstance(op, ops.EitherOp):
+    if isinstance(op, control.EitherOp):
         effect = Effect(V_EITHER, op.actor)
         effect.options = _options(row, op.starts)
         return effect
@@ -207,11 +207,11 @@ def _effect(row: list[Op], op: Op, after: int) -> Effect | None:
 def _note_gift(effect: Effect, row: list[Op], at: int) -> None:
     """What the next op gives to what is chosen."""
     if effect.verb == V_GIVE or effect.verb == V_CURSE:
-        while at < len(row) and not isinstance(row[at], ops.GiveOp):
+        while at < len(row) and not isinstance(row[at], lasting.GiveOp):
             at += 1
         if at < len(row):
             op = row[at]
-            if isinstance(op, ops.GiveOp):
+            if isinstance(op, lasting.GiveOp):
                 _note_mods(effect, op.clause)
 
 
@@ -223,9 +223,9 @@ def _note_mods(effect: Effect, clause: StaticOf) -> None:
 
 def _plain(op: Op) -> Effect | None:
     """An effect without a choice: on all of a group, on this, on a player."""
-    if isinstance(op, ops.GiveOp) and op.ref < 0:
+    if isinstance(op, lasting.GiveOp) and op.ref < 0:
         effect = Effect(clause_verb(op.clause), A_YOU)
-        effect.how = ops.ALL
+        effect.how = choosing.ALL
         effect.side = op.clause.side
         _note_mods(effect, op.clause)
         matcher = op.clause.matcher
@@ -236,11 +236,11 @@ def _plain(op: Op) -> Effect | None:
         return Effect(verb_of(op), A_YOU)
     if isinstance(op, ops.BreakOp):
         return Effect(V_BREAK, A_YOU)
-    if isinstance(op, ops.ExtraTurnOp):
+    if isinstance(op, lasting.ExtraTurnOp):
         effect = Effect(V_TURN, A_YOU)
         if op.at_end is not None and op.at_end.effects:
             effect.verb = op.at_end.effects[0].verb
         return effect
-    if isinstance(op, ops.EndGameOp):
+    if isinstance(op, lasting.EndGameOp):
         return Effect(V_WIN if op.wins == (op.actor == A_YOU) else V_LOSE, A_YOU)
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from dmcli.core.errors import Refused
-from dmcli.engine import effects, ops
+from dmcli.engine import choosing, control, effects, lasting, ops
 from dmcli.engine.clauses import clause_of, repl_of, trigs_of
 from dmcli.engine.matching import REFS, amount_of, conds, group_of
 from dmcli.engine.purpose import annotate
@@ -110,7 +110,7 @@ class Coder:
         if isinstance(step, n.May):
             self._may(step)
         elif isinstance(step, n.IfDid):
-            op = ops.IfDidOp()
+            op = control.IfDidOp()
             self.ops.append(op)
             self.steps(step.steps)
             op.skip = len(self.ops)
@@ -128,13 +128,13 @@ class Coder:
             self._act(step)
 
     def _if(self, step: n.If) -> None:
-        op = ops.IfOp(conds(self.table, step.conditions))
+        op = control.IfOp(conds(self.table, step.conditions))
         self.ops.append(op)
         self.steps(step.steps)
         if not step.otherwise:
             op.skip = len(self.ops)
             return
-        jump = ops.JumpOp()
+        jump = control.JumpOp()
         self.ops.append(jump)
         op.skip = len(self.ops)
         self.steps(step.otherwise)
@@ -143,27 +143,27 @@ class Coder:
     def _for_each(self, step: n.ForEach) -> None:
         register = self.registers
         self.registers += 1
-        counting = ops.CountOp(group_of(self.table, step.group), register)
+        counting = control.CountOp(group_of(self.table, step.group), register)
         counting.actor = self.actor("each" if self.who else "you")
         self.ops.append(counting)
         start = len(self.ops)
-        again = ops.RepeatOp(register)
+        again = control.RepeatOp(register)
         self.ops.append(again)
         self.steps(step.steps)
-        jump = ops.JumpOp()
+        jump = control.JumpOp()
         jump.to = start
         self.ops.append(jump)
         again.skip = len(self.ops)
 
     def _either(self, step: n.Either) -> None:
         needs = [self._need_of(option[0]) for option in step.options]
-        op = ops.EitherOp(self.actor(step.actor), needs)
+        op = control.EitherOp(self.actor(step.actor), needs)
         self.ops.append(op)
-        jumps: list[ops.JumpOp] = []
+        jumps: list[control.JumpOp] = []
         for option in step.options:
             op.starts.append(len(self.ops))
             self.steps(option)
-            jump = ops.JumpOp()
+            jump = control.JumpOp()
             jumps.append(jump)
             self.ops.append(jump)
         for jump in jumps:
@@ -183,13 +183,13 @@ class Coder:
             self.steps(step.steps[1:])
             op.skip = len(self.ops)
             return
-        ask = ops.AskOp(actor)
+        ask = control.AskOp(actor)
         ask.need = self._need_of(first)
         self.ops.append(ask)
         self.steps(step.steps)
         ask.skip = len(self.ops)
 
-    def _after_choice(self, step: n.Step, op: ops.ChooseOp) -> None:
+    def _after_choice(self, step: n.Step, op: choosing.ChooseOp) -> None:
         if isinstance(step, n.Choose):
             self._name(op, step)
         elif isinstance(step, n.Look):
@@ -199,10 +199,10 @@ class Coder:
             if isinstance(step, n.Destroy | n.Discard):
                 self.ops.append(effects.DoneOp())
 
-    def _need_of(self, step: n.Step) -> ops.Need | None:
+    def _need_of(self, step: n.Step) -> control.Need | None:
         """What must be there for the step to be worth an offer; None: always."""
         if isinstance(step, n.Draw) and not isinstance(step.amount, int):
-            need = ops.Need(self.actor(step.actor), [], 0)
+            need = control.Need(self.actor(step.actor), [], 0)
             need.wanted = amount_of(self.table, step.amount)
             return need
         if not isinstance(step, TARGETED):
@@ -211,7 +211,7 @@ class Coder:
         if isinstance(step, n.Cast):
             return None
         if isinstance(target, n.Ref):
-            need = ops.Need(0, [], 1)
+            need = control.Need(0, [], 1)
             need.ref = REFS[target.word]
             if isinstance(step, n.Tap):
                 need.tapped = 1 if step.untap else 0
@@ -221,7 +221,7 @@ class Coder:
         fixed = target.amount if isinstance(target.amount, int) else 1
         number = fixed if target.how == "exactly" else 1
         groups = [group_of(self.table, group) for group in target.groups]
-        need = ops.Need(self.actor(step.actor), groups, number)
+        need = control.Need(self.actor(step.actor), groups, number)
         if not isinstance(target.amount, int):
             need.wanted = amount_of(self.table, target.amount)
         return need
@@ -239,7 +239,7 @@ class Coder:
         elif isinstance(step, n.Search):
             self._search(step)
         elif isinstance(step, n.ChooseWord):
-            self.ops.append(ops.WordOp(WORD_KINDS[step.kind], step.limit, step.but))
+            self.ops.append(choosing.WordOp(WORD_KINDS[step.kind], step.limit, step.but))
         elif isinstance(step, n.Break):
             number = self._amount(step.amount)
             self.ops.append(ops.BreakOp(REFS[step.breaker.word], number))
@@ -249,9 +249,9 @@ class Coder:
             self._delay(step)
         elif isinstance(step, n.ExtraTurn):
             at_end = program(self.table, self.name, step.at_end) if step.at_end else None
-            self.ops.append(ops.ExtraTurnOp(at_end))
+            self.ops.append(lasting.ExtraTurnOp(at_end))
         elif isinstance(step, n.EndGame):
-            self.ops.append(ops.EndGameOp(self.actor(step.actor), step.wins))
+            self.ops.append(lasting.EndGameOp(self.actor(step.actor), step.wins))
         elif isinstance(step, n.NoBattle):
             self.ops.append(effects.NoBattleOp())
         else:
@@ -279,9 +279,9 @@ class Coder:
             ref = REFS[target.word]
         self._verb(step, ref, top_only)
 
-    def _choose(self, pick: n.Pick, actor: int, _who: str) -> ops.ChooseOp:
+    def _choose(self, pick: n.Pick, actor: int, _who: str) -> choosing.ChooseOp:
         groups = [group_of(self.table, group) for group in pick.groups]
-        op = ops.ChooseOp(actor, groups, HOW[pick.how], self._amount(pick.amount))
+        op = choosing.ChooseOp(actor, groups, HOW[pick.how], self._amount(pick.amount))
         if pick.total_power is not None:
             op.total = amount_of(self.table, pick.total_power)
             op.less = isinstance(pick.total_power, n.PowerOf)
@@ -294,7 +294,7 @@ class Coder:
         made.each = self.who != ""
         return made
 
-    def _name(self, op: ops.ChooseOp, step: n.Choose) -> None:
+    def _name(self, op: choosing.ChooseOp, step: n.Choose) -> None:
         """What each player chose is those together."""
         op.named = step.named
         op.adding = step.adding or (step.named and self.who == "other")
@@ -399,7 +399,7 @@ class Coder:
         elif isinstance(subject, n.Ref):
             ref = REFS[subject.word]
         made = clause_of(self.table, step.clause, self.name, program)
-        self.ops.append(ops.GiveOp(made, ref, DURATION_CODES[step.duration]))
+        self.ops.append(lasting.GiveOp(made, ref, DURATION_CODES[step.duration]))
 
     def _delay(self, step: n.Delay) -> None:
         duration = DURATION_CODES[step.duration]
@@ -407,7 +407,7 @@ class Coder:
         if isinstance(ability, n.Replacement):
             repl: Repl = repl_of(self.table, ability, self.name, program)
             ref = _closed(ability.would.subject)
-            self.ops.append(ops.DelayOp(duration, None, repl, ref))
+            self.ops.append(lasting.DelayOp(duration, None, repl, ref))
             return
         if not isinstance(ability, n.Triggered):
             raise Refused(f"The engine cannot delay that for {self.name} yet.")
@@ -416,7 +416,7 @@ class Coder:
             duration = int(D_ATTACK) if waits else int(D_TURN)
         made: list[Trig] = trigs_of(self.table, ability, self.name, program)
         for trig, event in zip(made, ability.events, strict=True):
-            self.ops.append(ops.DelayOp(duration, trig, None, _closed(event.subject)))
+            self.ops.append(lasting.DelayOp(duration, trig, None, _closed(event.subject)))
 
 
 def _closed(subject: n.Ref | n.Group | None) -> int:

@@ -10,7 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from dmcli.engine import ops
+from dmcli.engine import control
 from dmcli.engine.attack import breaks, can_block
 from dmcli.engine.purpose import V_BASE, V_BREAK, V_NONE, V_ORDER
 from dmcli.engine.questions import (
@@ -173,7 +173,7 @@ class View:
         """What saying yes to a "may" brings."""
         f = self._s.frames[-1]
         op = f.program.ops[f.pc - 1]
-        if isinstance(op, ops.AskOp):
+        if isinstance(op, control.AskOp):
             return op.effects
         return NO_EFFECTS
 
@@ -181,7 +181,7 @@ class View:
         """What one of "either" brings; options count from 1."""
         f = self._s.frames[-1]
         op = f.program.ops[f.pc - 1]
-        if isinstance(op, ops.EitherOp):
+        if isinstance(op, control.EitherOp):
             return op.options[option - 1]
         return NO_EFFECTS
 

@@ -12,6 +12,7 @@ import msgspec
 from dmcli.core.errors import DmcliError, Refused, Unreadable
 from dmcli.core.nearest import ask_whether, did_you_mean, nearest
 from dmcli.core.words import CIVILIZATIONS
+from dmcli.engine.choosing import WordOp
 from dmcli.engine.game import choose
 from dmcli.engine.notation import (
     BREAKERS,
@@ -23,7 +24,6 @@ from dmcli.engine.notation import (
     is_ordering,
     phrases,
 )
-from dmcli.engine.ops import WordOp
 from dmcli.engine.state import State
 from dmcli.engine.words import CHARGE, PASS, SUMMON, TO_ATTACK
 from dmcli.play.payment import check_payment
