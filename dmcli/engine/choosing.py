@@ -6,15 +6,8 @@ from typing import final
 
 from mypy_extensions import i64
 
-from dmcli.engine.questions import (
-    actor_of,
-    amount,
-    chooser_of_shields,
-    collect,
-    keys,
-    power,
-    source_of,
-)
+from dmcli.engine.permissions import chooser_of_shields
+from dmcli.engine.questions import actor_of, amount, collect, keys, power, source_of
 from dmcli.engine.state import (
     AmountOf,
     Cards,
@@ -53,7 +46,8 @@ class ChooseOp(Op):
     """Bind objects of groups to ``it``: all, at random, or chosen one after the other.
 
     may: choosing none declines (jump to skip). named: also bound to those; adding: those keep
-    what they have, and it is not offered again.
+    what they have, and it is not offered again. singled_out: the words say which (the weakest);
+    only among equals somebody chooses.
     """
 
     def __init__(self, actor: int, groups: list[GroupOf], how: int, number: AmountOf) -> None:
@@ -66,6 +60,7 @@ class ChooseOp(Op):
         self.less = False
         self.named = False
         self.adding = False
+        self.singled_out = False
         self.may = False
         self.skip = 0
         self.least: i64 = 1
@@ -87,7 +82,8 @@ class ChooseOp(Op):
         else:
             if self.adding:
                 pool = self._without(s, pool, f.those)
-            pool = self._choosable(s, pool, actor)
+            if not self.singled_out or len(pool.v) > wanted:
+                pool = self._choosable(s, pool, actor)
             if self.may and len(pool.v) < self.least:
                 self._done(s, f)
                 return

@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from dmcli.engine.moves import shuffle
 from dmcli.engine.ops import side_player
-from dmcli.engine.questions import actor_of, matches, may_play, ref_row
+from dmcli.engine.permissions import may_play
+from dmcli.engine.questions import actor_of, matches, ref_row
 from dmcli.engine.state import Cards, Frame, GroupOf, Op, State
 from dmcli.engine.words import (
     BATTLE,

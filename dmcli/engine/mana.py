@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from dmcli.engine.moves import tap
-from dmcli.engine.questions import cost
+from dmcli.engine.permissions import cost
 from dmcli.engine.state import Cards, State
 from dmcli.engine.words import HAND, MANA
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from dmcli.engine.questions import enters_tapped, power
+from dmcli.engine.permissions import enters_tapped
+from dmcli.engine.questions import power
 from dmcli.engine.state import Batch, Cards, Def, Frame, Pending, State
 from dmcli.engine.triggers import emit, emit_player, gather, register, unregister
 from dmcli.engine.words import (

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dmcli.engine.moves import batch_add, move, place_card
 from dmcli.engine.pending import PendingOp
-from dmcli.engine.questions import card_rule, chooser_of_shields, may_play
+from dmcli.engine.permissions import card_rule, chooser_of_shields, may_play
 from dmcli.engine.state import PROCESS, Batch, Cards, Frame, Op, Program, State
 from dmcli.engine.summon import has_base
 from dmcli.engine.triggers import emit_player

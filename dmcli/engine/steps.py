@@ -285,6 +285,7 @@ class Coder:
         if pick.total_power is not None:
             op.total = amount_of(self.table, pick.total_power)
             op.less = isinstance(pick.total_power, n.PowerOf)
+        op.singled_out = any(_singles_out(trait) for group in pick.groups for trait in group.traits)
         self.ops.append(op)
         return op
 

@@ -19,7 +19,8 @@ from dmcli.engine.attack import (
 from dmcli.engine.mana import available, can_supply, pay, untapped
 from dmcli.engine.moves import draw, place_card, tap, untap
 from dmcli.engine.pending import PendingOp
-from dmcli.engine.questions import applies, card_rule, cost, keys, may_play
+from dmcli.engine.permissions import card_rule, cost, may_play
+from dmcli.engine.questions import applies, keys
 from dmcli.engine.state import PROCESS, Cards, Def, Frame, Op, Pending, Program, State, Timed
 from dmcli.engine.summon import fits_base, has_base, put_in
 from dmcli.engine.triggers import drop_timed, emit_player, emit_turn

@@ -12,17 +12,9 @@ from mypy_extensions import i64
 
 from dmcli.engine import control
 from dmcli.engine.attack import breaks, can_block
+from dmcli.engine.permissions import cost
 from dmcli.engine.purpose import V_BASE, V_BREAK, V_NONE, V_ORDER
-from dmcli.engine.questions import (
-    cost,
-    count,
-    is_sick,
-    keys,
-    matches,
-    power,
-    rule_against,
-    side_fits,
-)
+from dmcli.engine.questions import count, is_sick, keys, matches, power, rule_against, side_fits
 from dmcli.engine.replace import OrderOp
 from dmcli.engine.shields import PickShieldOp
 from dmcli.engine.state import NO_EFFECTS, AmountOf, Def, Effect, GroupOf, Matcher, State

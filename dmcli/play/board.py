@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from dmcli.core.errors import Refused
 from dmcli.engine.notation import describe_all
-from dmcli.engine.questions import cost, keys, power
+from dmcli.engine.permissions import cost
+from dmcli.engine.questions import keys, power
 from dmcli.engine.state import State
 from dmcli.engine.view import View
 from dmcli.engine.words import (

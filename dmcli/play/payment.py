@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dmcli.core.errors import Refused
-from dmcli.engine.questions import cost, dearest
+from dmcli.engine.permissions import cost, dearest
 from dmcli.engine.state import Cards, State
 from dmcli.engine.words import CAST, HAND, MANA, SUMMON
 
