@@ -52,9 +52,12 @@ def _read(path: Path) -> tuple[list[Placed], list[Problem]]:
 
 
 def _printed(checked: list[Path]) -> list[Placed]:
-    """Read the printed pool, without the files that are being checked."""
-    apart = {path.resolve() for path in checked}
-    others = [path for path in card_files(data_folder("cardpool")) if path.resolve() not in apart]
+    """Read the printed pool, without the files that are being checked.
+
+    A file named like one of the pool's is another state of it (a checkout beside an installation).
+    """
+    apart = {path.name for path in checked}
+    others = [path for path in card_files(data_folder("cardpool")) if path.name not in apart]
     return [placed for path in others for placed in _read(path)[0]]
 
 

@@ -150,6 +150,12 @@ def test_one_file_of_the_pool_may_be_validated_alone() -> None:
     assert (report.cards, report.problems) == (60, ())
 
 
+def test_another_copy_of_a_file_of_the_pool_stands_in_for_it(tmp_path: Path) -> None:
+    copy = tmp_path / "dm-02.toml"
+    copy.write_bytes((data_folder("cardpool") / "dm-02.toml").read_bytes())
+    assert validate([tmp_path]).problems == ()
+
+
 def test_validate_reports_a_missing_file(tmp_path: Path) -> None:
     [problem] = validate([tmp_path / "none.toml"]).problems
     assert problem.message == "there is no such file."
