@@ -420,6 +420,13 @@ class Coder:
             self.ops.append(lasting.DelayOp(duration, trig, None, _closed(event.subject)))
 
 
+def _singles_out(trait: n.Trait) -> bool:
+    """The weakest, the strongest: nobody chooses unless there are equals."""
+    return (
+        isinstance(trait, n.Power) and trait.op == "=" and isinstance(trait.amount, n.ExtremePower)
+    )
+
+
 def _closed(subject: n.Ref | n.Group | None) -> int:
     """The ref code of a closed set, or -1."""
     if isinstance(subject, n.Ref):

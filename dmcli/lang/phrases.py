@@ -143,6 +143,14 @@ def is_counted(trait: n.Trait) -> bool:
     return isinstance(trait.amount, n.Count | n.ExtremePower)
 
 
+def _singled_out(g: n.Group) -> bool:
+    """The weakest or the strongest: there is one, unless they tie."""
+    return any(
+        isinstance(t, n.Power) and t.op == "=" and isinstance(t.amount, n.ExtremePower)
+        for t in g.traits
+    )
+
+
 def _those(g: n.Group) -> str:
     words = [_after(trait, True) or f"that are {_before(trait)}" for trait in g.traits]
     return " ".join(["those", *words])
@@ -314,16 +322,20 @@ def _counted(choice: n.Pick, place: str, more: bool) -> str:
     how = "at random" if choice.how == "random" else ""
     up_to = "up to " if choice.how == "up to" else ""
     count = f"{number(choice.amount)}{' more' if more else ''}"
+    zones = {g.zone for g in choice.groups}
     words = []
     for place_in_list, g in enumerate(choice.groups):
+        where = f" {place} the battle zone" if g.zone == "battle" and len(zones) > 1 else ""
         if g.zone == "those":
             words.append(f"{count} of {group(g) if g.traits else 'them'} {how}".strip())
         elif g.side != "any" and g.zone in ("battle", "shields"):
             some = count if not place_in_list or one else ""
             words.append(f"{some} of {group(g)} {how}".strip())
+        elif one and not up_to and not more and _singled_out(g):
+            words.append(f"the {bare(g, False, place, how)} (1 of them if they tie)")
         elif one and not up_to and not more:
-            words.append(article(bare(g, False, place, how)))
+            words.append(article(bare(g, False, place, how)) + where)
         else:
             noun = bare(g, not one, place, how)
-            words.append(f"{'' if place_in_list else count} {noun}".strip())
+            words.append(f"{'' if place_in_list else count} {noun}{where}".strip())
     return up_to + " or ".join(words)
