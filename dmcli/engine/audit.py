@@ -122,6 +122,8 @@ def _registers(s: State) -> str:
         return "effects on power or keywords are miscounted"
     if s.ability_effects != fresh.ability_effects or s.card_effects != fresh.card_effects:
         return "effects that give abilities or are about cards are miscounted"
+    if s.race_effects != fresh.race_effects:
+        return "effects that give races are miscounted"
     return ""
 
 

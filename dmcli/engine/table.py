@@ -194,6 +194,7 @@ def _index(d: Def) -> None:
             d.power_effects += 1 if static.gives_power else 0
             d.key_effects += 1 if static.gives_keys else 0
             d.ability_effects += 1 if static.gives_abilities else 0
+            d.race_effects += 1 if static.gives_races else 0
         for mod in static.mods:
             given = mod.trig
             if given is not None:

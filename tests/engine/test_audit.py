@@ -164,6 +164,7 @@ DAMAGES = [
     (_miscount("repl_watchers"), "sharers or replacements are miscounted"),
     (_miscount("power_effects"), "effects on power or keywords are miscounted"),
     (_miscount("key_effects"), "effects on power or keywords are miscounted"),
+    (_miscount("race_effects"), "effects that give races are miscounted"),
     (_miscount("ability_effects"), "are miscounted"),
     (_miscount("card_effects"), "are miscounted"),
     (_no_deck, "a deck is empty, and the game goes on"),
