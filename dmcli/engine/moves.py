@@ -73,10 +73,13 @@ def batch_add(s: State, batch: Batch, x: i64, to: i64, why: i64, flags: i64) -> 
 
 
 def move(s: State, batch: Batch) -> None:
-    """Carry out a batch, after its replacements have been chosen if any could apply."""
+    """Carry out a batch, after its replacements have been chosen if any could apply.
+
+    What a replacement does is not replaced again (rules.md 11).
+    """
     if len(batch.what.v) == 0:
         return
-    if could_be_replaced(s, batch):
+    if could_be_replaced(s, batch) and (batch.cause == NOBODY or not s.frames[-1].replaces):
         frame = s.start(P_REPLACE, s.active, NO_REF)
         frame.batch = batch
         return

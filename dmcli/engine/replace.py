@@ -312,6 +312,7 @@ class ExecuteOp(Op):
         frame = Frame(program, s.owner[card] if source >= 0 else s.active, source)
         frame.it.add(s.ref(subject))
         frame.that = s.ref(subject)
+        frame.replaces = True
         s.push(frame)
 
 

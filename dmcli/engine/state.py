@@ -479,6 +479,8 @@ class Frame:
         self.many_0: i64 = 0
         self.many_1: i64 = 0
         self.did = False
+        self.replaces = False
+        "It does what a replacement says: its own moves are not replaced again."
         self.x: i64 = 0
         self.y: i64 = 0
         self.z: i64 = 0
@@ -508,6 +510,7 @@ class Frame:
         other.many_0 = self.many_0
         other.many_1 = self.many_1
         other.did = self.did
+        other.replaces = self.replaces
         other.x = self.x
         other.y = self.y
         other.z = self.z

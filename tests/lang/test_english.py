@@ -142,7 +142,10 @@ SENTENCES = [
         "destroy 1 of your creatures or cards in your hand",
         "Destroy 1 of your creatures or a card in your hand.",
     ),
-    ("tap 2 creatures or cards in your mana zone", "Tap 2 creatures or cards in your mana zone."),
+    (
+        "tap 2 creatures or cards in your mana zone",
+        "Tap 2 creatures in the battle zone or cards in your mana zone.",
+    ),
     (
         "destroy that many of your creatures or shields",
         "Destroy that many of your creatures or shields.",
