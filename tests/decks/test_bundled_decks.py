@@ -9,6 +9,7 @@ from dmcli.decks import FORMATS, bundled_decks, check, is_legal, read_deck
 
 NAMES = list(bundled_decks())
 FIRST_SET = "DM-01"
+LATER_SETS = [f"DM-{number:02}" for number in range(2, 13)]
 
 
 def test_there_are_enough_decks_and_ten_of_the_first_set_alone(printed: Pool) -> None:
@@ -23,6 +24,23 @@ def test_there_are_enough_decks_and_ten_of_the_first_set_alone(printed: Pool) ->
     ]
     assert len(first) >= 10
     assert {name for name in NAMES if name.startswith("starter/")} <= set(first)
+
+
+def test_there_are_forty_known_lists() -> None:
+    assert sum(name.startswith("classic/") for name in NAMES) >= 40
+
+
+@pytest.mark.parametrize("later", LATER_SETS)
+def test_every_later_set_has_a_card_in_some_deck(later: str, printed: Pool) -> None:
+    used = {card for name in NAMES for card, _ in read_deck(name, printed).cards}
+    assert any(printed.cards[card].printings[0].startswith(later) for card in used)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_list_that_was_completed_has_forty_cards(name: str, printed: Pool) -> None:
+    deck = read_deck(name, printed)
+    if any(remark.startswith("completed to 40 by us: ") for remark in deck.remarks):
+        assert deck.size == 40
 
 
 @pytest.mark.parametrize("name", NAMES)
