@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from dmcli.engine.permissions import chooser_of_shields
-from dmcli.engine.questions import actor_of, amount, collect, keys, power, source_of
+from dmcli.engine.questions import actor_of, amount, collect, keys, power, source_of, without
 from dmcli.engine.state import (
     AmountOf,
     Cards,
@@ -75,13 +75,13 @@ class ChooseOp(Op):
         wanted = self._wanted(s, f, actor, pool)
         f.z = self._limit(s, f)
         f.it = Cards()
+        if self.adding and self.how != ALL:
+            pool = without(s, pool, f.those)
         if self.how == ALL:
             self._take_all(s, f, pool)
         elif self.how == RANDOM:
             self._at_random(s, f, pool, wanted)
         else:
-            if self.adding:
-                pool = self._without(s, pool, f.those)
             if not self.singled_out or len(pool.v) > wanted:
                 pool = self._choosable(s, pool, actor)
             if self.may and len(pool.v) < self.least:
@@ -130,16 +130,6 @@ class ChooseOp(Op):
             wanted -= 1
         self._done(s, f)
 
-    def _without(self, s: State, pool: Cards, refs: Cards) -> Cards:
-        row = Cards()
-        n = len(pool.v)
-        at: i64 = 0
-        while at < n:
-            if refs.find(s.ref(pool.v[at])) < 0:
-                row.add(pool.v[at])
-            at += 1
-        return row
-
     def _choosable(self, s: State, pool: Cards, actor: i64) -> Cards:
         if s.key_effects == 0 and not self._printed(s, pool):
             return pool
@@ -166,7 +156,7 @@ class ChooseOp(Op):
 
     def _go_on(self, s: State, f: Frame, pool: Cards, actor: i64) -> None:
         """Offer what may still be chosen; y is the power chosen so far."""
-        pool = self._without(s, pool, f.it)
+        pool = without(s, pool, f.it)
         free = self.how != EXACTLY or self.may
         if len(f.it.v) >= f.x or len(pool.v) == 0:
             self._done(s, f)
@@ -259,7 +249,7 @@ class ChooseOp(Op):
         f.it = chosen
         f.it.add(s.ref(x))
         if self.adding:
-            pool = self._without(s, pool, f.those)
+            pool = without(s, pool, f.those)
         self._go_on(s, f, self._choosable(s, pool, actor), actor)
 
     def _context(self, s: State, f: Frame, x: i64, chosen: Cards) -> Cards:

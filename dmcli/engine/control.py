@@ -13,6 +13,7 @@ from dmcli.engine.questions import (
     holds,
     ref_row,
     source_of,
+    without,
 )
 from dmcli.engine.state import (
     NO_EFFECTS,
@@ -75,6 +76,7 @@ class Need:
         self.wanted: AmountOf | None = None
         self.ref: i64 = -1
         self.tapped: i64 = -1
+        self.adding = False
 
     def possible(self, s: State, f: Frame) -> bool:
         """The step can be done in full."""
@@ -95,6 +97,8 @@ class Need:
         found = Cards()
         for group in self.groups:
             collect(s, group, f, actor_of(s, f, self.actor), found)
+        if self.adding:
+            found = without(s, found, f.those)
         return len(found.v) >= self.number
 
 

@@ -628,6 +628,18 @@ def collect(s: State, group: GroupOf, f: Frame, actor: i64, into: Cards) -> None
         turn += 1
 
 
+def without(s: State, pool: Cards, refs: Cards) -> Cards:
+    """Those of the pool that the refs do not name."""
+    row = Cards()
+    n = len(pool.v)
+    at: i64 = 0
+    while at < n:
+        if refs.find(s.ref(pool.v[at])) < 0:
+            row.add(pool.v[at])
+        at += 1
+    return row
+
+
 def _is_special(s: State, group: GroupOf, f: Frame, x: i64) -> bool:
     """The traits that look at what the frame has bound: same name or cost, other than."""
     if group.other_than >= 0 and ref_row(s, f, group.other_than).find(s.ref(x)) >= 0:

@@ -222,6 +222,7 @@ class Coder:
         number = fixed if target.how == "exactly" else 1
         groups = [group_of(self.table, group) for group in target.groups]
         need = control.Need(self.actor(step.actor), groups, number)
+        need.adding = isinstance(step, n.Choose) and step.adding
         if not isinstance(target.amount, int):
             need.wanted = amount_of(self.table, target.amount)
         return need
