@@ -176,7 +176,9 @@ class _Speaker(Acting):
 
     def act(self, step: n.Act, named: bool, third: bool = True) -> str:
         """Who acts, if it must be said, and what they do."""
-        who = f"{ACTORS[step.actor]} " if named else ""
+        one_of_any = not self.it.many and self.it.side == "any"
+        named_so = "its owner" if step.actor == "that player" and one_of_any else ACTORS[step.actor]
+        who = f"{named_so} " if named else ""
         return who + self.predicate(step, third and step.actor != "you")
 
     def may(self, steps: tuple[n.Step, ...], actor: str) -> str:
