@@ -12,32 +12,22 @@ from dmcli.engine.state import Cards, State
 from dmcli.engine.words import HAND, MANA
 
 ALL_CIVS: Final[i64] = 31
+UNKNOWN: Final[i64] = -1 << 40
 
 
-def untapped(s: State, player: i64) -> i64:
-    """How much mana the player could make now."""
+def available(s: State, player: i64) -> i64:
+    """Every civilization that an untapped mana card has, as a mask; how many above bit 8."""
     row = s.zones[player * 8 + MANA].v
     n = len(row)
+    mask: i64 = 0
     found: i64 = 0
     at: i64 = 0
     while at < n:
         if s.tapped[row[at]] == 0:
-            found += 1
-        at += 1
-    return found
-
-
-def available(s: State, player: i64) -> i64:
-    """Every civilization that an untapped mana card has, as a mask."""
-    row = s.zones[player * 8 + MANA].v
-    n = len(row)
-    mask: i64 = 0
-    at: i64 = 0
-    while at < n:
-        if s.tapped[row[at]] == 0:
             mask |= s.civs[s.card_def[row[at]]]
+            found += 256
         at += 1
-    return mask
+    return mask | found
 
 
 def can_supply(s: State, player: i64, civs: i64, without: i64) -> bool:
@@ -129,7 +119,10 @@ def _cheapest(s: State, player: i64, needed: i64, wanted: i64) -> i64:
         if needed != 0:
             if civs & needed == 0 or not _keeps(s, player, card, civs & needed, needed):
                 continue
-        price = _worth(s, player, civs, wanted)
+        price = s.scratch[8 + civs]
+        if price == UNKNOWN:
+            price = _worth(s, player, civs, wanted)
+            s.scratch[8 + civs] = price
         if price < lowest:
             lowest = price
             best = card
@@ -158,10 +151,13 @@ def _worth(s: State, player: i64, civs: i64, wanted: i64) -> i64:
 
 
 def _count_civs(s: State, player: i64) -> None:
-    """How many untapped mana cards have each civilization, into the state's scratch row."""
+    """How many untapped mana cards have each civilization, into the state's scratch row.
+
+    From place 8 on it remembers what a card of each set of civilizations is worth.
+    """
     bit: i64 = 0
-    while bit < 5:
-        s.scratch[bit] = 0
+    while bit < 40:
+        s.scratch[bit] = 0 if bit < 8 else UNKNOWN
         bit += 1
     row = s.zones[player * 8 + MANA].v
     n = len(row)

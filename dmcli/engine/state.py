@@ -360,6 +360,8 @@ class Table:
         self.keys = vec[i64]()
         self.power = vec[i64]()
         self.cost = vec[i64]()
+        #: an ability asks for the power of a creature, which may have left before it resolves
+        self.recalls_power = False
 
     def index(self, name: str) -> int:
         """Number of a definition; KeyError when it is not in this table."""
@@ -603,6 +605,7 @@ class State:
         self.came = vec[i64]([0] * cards)
         self.broke = vec[i64]([0] * cards)
         self.marks = vec[i64]([0] * cards)
+        self.last_power = vec[i64]([0] * cards) if table.recalls_power else vec[i64]()
         self.zones: list[Cards] = [Cards() for _ in range(16)]
         # the turn
         self.turn: i64 = 0
@@ -655,7 +658,7 @@ class State:
         self.depth: i64 = 0
         self.that_owner: i64 = 0
         self.event_breaker: i64 = NO_REF
-        self.scratch = vec[i64]([0] * 8)
+        self.scratch = vec[i64]([0] * 40)
         # the end
         self.winner: i64 = NOBODY
         self.ending: i64 = -1
@@ -786,6 +789,7 @@ class State:
         o.came = self.came[:]
         o.broke = self.broke[:]
         o.marks = self.marks[:]
+        o.last_power = self.last_power[:]
         o.zones = [row.copy() for row in self.zones]
         self._copy_turn(o)
         o.frames = [frame.copy() for frame in self.frames]

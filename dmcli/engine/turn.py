@@ -16,7 +16,7 @@ from dmcli.engine.attack import (
     must_attack,
     offer_attacks,
 )
-from dmcli.engine.mana import available, can_supply, pay, untapped
+from dmcli.engine.mana import ALL_CIVS, available, can_supply, pay
 from dmcli.engine.moves import draw, place_card, tap, untap
 from dmcli.engine.pending import PendingOp
 from dmcli.engine.permissions import card_rule, cost, may_play
@@ -252,10 +252,11 @@ class MainOp(Op):
 
     def _offer_plays(self, s: State) -> None:
         player = s.active
-        mana = untapped(s, player)
+        ready = available(s, player)
+        mana = ready >> 8
         if mana == 0:
             return
-        civs = available(s, player)
+        civs = ready & ALL_CIVS
         row = s.zones[player * 8 + HAND].v
         n = len(row)
         at: i64 = 0

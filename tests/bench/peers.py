@@ -1,10 +1,11 @@
-"""Random games beside the fastest card-game environment that pip installs.
+"""Our games beside those of the fastest card-game environment that pip installs.
 
     pip install '.[bench]' && python tests/bench/peers.py
 
-Both play random games on one core, alternately, two seconds of processor time a turn, five turns
-each. A decision counts when it had two legal actions or more; of the other program's steps that
-share is measured in a pass of its own. Games of two different games are printed, never compared.
+First random agents beside random ones, then the heuristic agent beside the greedy one, on one
+core, alternately, two seconds of processor time a turn, five turns each. A decision counts when it
+had two legal actions or more; of the other program's steps that share is measured in a pass of its
+own. Games of two different games are printed, never compared.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ TURNS = 5
 SECONDS = 2.0
 PASS_GAMES = 500
 MATCHUPS = 100
+
+
+Play = Callable[[int], tuple[float, int]]
 
 
 class Turn(NamedTuple):
@@ -45,8 +49,8 @@ def timed(play: Callable[[int], tuple[float, int]]) -> Turn:
     return Turn(seed + 1, decisions, steps, time.process_time() - began)
 
 
-def our_games() -> Callable[[int], tuple[float, int]]:
-    """Random agents on random legal decks over all playable cards, a table for each matchup."""
+def our_games(agent: str) -> Callable[[int], tuple[float, int]]:
+    """Equal agents on random legal decks over all playable cards, a table for each matchup."""
     from dmcli.agents.match import play_game
     from dmcli.cards import load_pool
     from dmcli.engine.ruleset import Ruleset
@@ -65,7 +69,7 @@ def our_games() -> Callable[[int], tuple[float, int]]:
 
     def play(seed: int) -> tuple[float, int]:
         table, one, two = matchups[seed % MATCHUPS]
-        row = play_game(table, one, two, "random", "random", rules, True, seed, 0)
+        row = play_game(table, one, two, agent, agent, rules, True, seed, 0)
         return row.decisions, row.actions
 
     return play
@@ -76,25 +80,26 @@ def random_deck(names: list[str], chance: random.Random) -> list[str]:
     return sorted(chance.sample([name for name in names for _ in range(4)], 40))
 
 
-def their_games() -> Callable[[int], tuple[float, int]]:
-    """Random games of essence-wars with its default decks."""
+def their_games(greedy: bool) -> Callable[[int], tuple[float, int]]:
+    """Random or greedy games of essence-wars with its default decks."""
     from essence_wars import PyGame
 
     game = PyGame()
-    share = their_share(game)
+    choose = game.greedy_action if greedy else game.random_action
+    share = their_share(game, choose)
 
     def play(seed: int) -> tuple[float, int]:
         game.reset(seed)
         steps = 0
         while not game.is_done():
-            game.step(game.random_action())
+            game.step(choose())
             steps += 1
         return steps * share, steps
 
     return play
 
 
-def their_share(game: Any) -> float:
+def their_share(game: Any, choose: Callable[[], int]) -> float:
     """How many of their steps had a choice: counted apart, untimed."""
     steps = choices = 0
     for seed in range(PASS_GAMES):
@@ -102,7 +107,7 @@ def their_share(game: Any) -> float:
         while not game.is_done():
             choices += game.action_mask().sum() > 1
             steps += 1
-            game.step(game.random_action())
+            game.step(choose())
     return choices / steps
 
 
@@ -112,19 +117,24 @@ def median(turns: list[Turn], what: Callable[[Turn], float]) -> float:
 
 
 def main() -> int:
-    """Alternate and print medians."""
-    from dmcli.core import compiled
-
+    """Compare random with random, then heuristic with greedy."""
     try:
-        theirs = their_games()
+        compare("random", "random", our_games("random"), their_games(greedy=False))
+        compare("heuristic", "greedy", our_games("heuristic"), their_games(greedy=True))
     except ImportError:
         print("essence-wars is not installed: pip install '.[bench]'", file=sys.stderr)
         return 2
-    ours = our_games()
+    return 0
+
+
+def compare(us: str, them: str, ours: Play, theirs: Play) -> None:
+    """Alternate and print medians."""
+    from dmcli.core import compiled
+
     ours(0), theirs(0)
     pairs = [(timed(ours), timed(theirs)) for _ in range(TURNS)]
     mine, other = ([turn[side] for turn in pairs] for side in (0, 1))
-    print(f"dmcli, {compiled.mode()}, random agents on random legal decks; essence-wars, random")
+    print(f"dmcli, {compiled.mode()}, {us} agents on random legal decks; essence-wars, {them}")
     for name, turns in (("dmcli", mine), ("essence-wars", other)):
         print(
             f"{name:<13} {median(turns, lambda turn: turn.decisions):>12,.0f} decisions/s"
@@ -134,7 +144,6 @@ def main() -> int:
         )
     ratios = [(one.decisions / one.seconds) / (two.decisions / two.seconds) for one, two in pairs]
     print(f"decisions a second, ours to theirs: {statistics.median(ratios):.2f}")
-    return 0
 
 
 if __name__ == "__main__":
