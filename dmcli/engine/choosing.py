@@ -105,7 +105,9 @@ class ChooseOp(Op):
         if total is None:
             return -1
         limit = amount(s, total, f.player, source_of(s, f), f)
-        return limit - 1 if self.less else limit
+        if self.less and limit > 0:
+            limit -= 1
+        return limit
 
     def _asker(self, s: State, pool: Cards, actor: i64) -> i64:
         """An effect may say that another player chooses among shields."""

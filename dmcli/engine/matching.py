@@ -206,6 +206,7 @@ def amount_of(table: Table, amount: n.Amount) -> AmountOf:
     if isinstance(amount, n.PowerOf):
         made = AmountOf(0, None, False)
         made.power_of = REFS[amount.ref.word]
+        table.recalls_power = True
         return made
     return AmountOf(amount, None, False)
 

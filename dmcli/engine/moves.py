@@ -187,6 +187,8 @@ def _still_there(s: State, batch: Batch, at: i64) -> bool:
 def _gather_leaving(s: State, batch: Batch, at: i64, heard: list[Pending]) -> None:
     body = batch.what.v[at]
     replaced = batch.flags.v[at] & REPLACED != 0
+    if s.table.recalls_power:
+        s.last_power[body] = power(s, body)
     if batch.to.v[at] == GRAVEYARD:
         gather(s, E_GRAVEYARD, body, heard)
         if batch.why.v[at] == DESTROYED and not replaced:

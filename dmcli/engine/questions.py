@@ -39,6 +39,7 @@ from dmcli.engine.words import (
     K_SURVIVOR,
     K_WAVE,
     MANA,
+    NO_REF,
     S_OPPONENT,
     S_THAT_PLAYER,
     S_THEIR,
@@ -515,12 +516,15 @@ def amount(s: State, of: AmountOf, player: i64, source: i64, f: Frame | None) ->
 
 
 def _power_of_ref(s: State, ref: i64, source: i64, f: Frame | None) -> i64:
-    if f is not None and ref != 0:
-        row = ref_row(s, f, ref)
-        body = s.body_of(row.v[0]) if len(row.v) > 0 else -1
-    else:
-        body = source
-    return power(s, body) if body >= 0 and s.zone[body] == BATTLE else 0
+    """The power of a creature; of one that has left, the power that it had as it left."""
+    if f is None:
+        return power(s, source) if source >= 0 and s.zone[source] == BATTLE else 0
+    row = ref_row(s, f, ref)
+    named = row.v[0] if len(row.v) > 0 else NO_REF
+    if named < 0:
+        return 0
+    body = s.body_of(named)
+    return power(s, body) if body >= 0 else s.last_power[named & CARD_BITS]
 
 
 def _how_many(s: State, group: GroupOf, player: i64, source: i64, f: Frame | None) -> i64:
