@@ -65,6 +65,7 @@ def answer(name: str, state: State) -> int:
 
 
 @pytest.mark.parametrize("name", ["heuristic", "rush", "random"])
+@pytest.mark.bug("B34", "G1")
 def test_a_decision_does_not_depend_on_where_hidden_cards_are(name: str) -> None:
     table, luck = table_of_all(), Random(5)
     for game in range(GAMES):

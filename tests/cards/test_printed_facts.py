@@ -26,6 +26,7 @@ def test_the_pool_holds_906_cards_and_no_other(pool: Pool) -> None:
     assert len(pool.cards) == 906
 
 
+@pytest.mark.bug("D88", "G7")
 def test_every_printed_fact_is_right(pool: Pool) -> None:
     wrong = []
     for row in FACTS:

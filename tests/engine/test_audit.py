@@ -178,6 +178,7 @@ def _name(value: object) -> str:
 
 
 @pytest.mark.parametrize(("damage", "words"), DAMAGES, ids=_name)
+@pytest.mark.bug("G1", "G3", "G4", "G5", "E106")
 def test_a_damaged_state_is_noticed(damage: Callable[[State], None], words: str) -> None:
     s = _state()
     assert audit(s) == ""

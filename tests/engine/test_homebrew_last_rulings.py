@@ -19,7 +19,9 @@ def test_who_comes_during_the_start_of_the_turn_does_nothing_at_this_start(rules
     there.do("pick Dawn Waker")
     assert len(there.me.hand) == 2
     comes = position(
-        ruleset=ruleset, step="start", me=side(battle=["Dawn Herald"], hand=["Dawn Waker"], deck=spells)
+        ruleset=ruleset,
+        step="start",
+        me=side(battle=["Dawn Herald"], hand=["Dawn Waker"], deck=spells),
     )
     assert sorted(comes.me.battle) == ["Dawn Herald", "Dawn Waker"]
     assert len(comes.me.hand) == 1
@@ -68,3 +70,28 @@ def test_an_ability_uses_the_power_that_its_source_had_as_it_left(ruleset: str) 
     assert (game.asked, game.legal) == ("foe", ["pick Fear Fang", "done"])
     game.do("pick Fear Fang")
     assert game.me.battle == ["Roaring Great-Horn"]
+
+
+@pytest.mark.ruling("R134")
+def test_the_source_of_a_shared_ability_has_the_civilization_of_who_has_it() -> None:
+    game = position(me=side(battle=["Burning Sibling Q", "Raging Sibling Q"]))
+    game.do("attack player with Burning Sibling Q", "pick shield 1")
+    assert game.me.hand == []
+    game.do("attack player with Raging Sibling Q", "pick shield 1")
+    assert len(game.me.hand) == 1
+
+
+@pytest.mark.ruling("R171")
+@BOTH
+def test_a_loop_that_both_players_keep_alive_by_choice_has_no_winner(ruleset: str) -> None:
+    start = {"hand": ["Tireless Puppet"], "mana": ["2 Hang Worm, Fetid Larva"]}
+    game = position(ruleset=ruleset, me=side(**start))
+    game.do("summon Tireless Puppet", "yes", "pick Tireless Puppet", "yes", "no")
+    assert (game.winner, game.asked, game.me.battle) == ("none", "me", [])
+    game = position(ruleset=ruleset, me=side(**start))
+    game.do("summon Tireless Puppet")
+    asked = set()
+    while game.winner == "none":
+        asked.add(game.asked)
+        game.do(game.legal[0])
+    assert (game.winner, asked) == ("draw", {"me", "foe"})

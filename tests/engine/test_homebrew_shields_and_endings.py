@@ -170,8 +170,10 @@ def test_two_decks_that_run_out_together_are_a_draw_or_by_a_switch_a_loss(
 
 
 @pytest.mark.ruling("R170")
-def test_an_endless_chain_that_nobody_can_leave_is_a_draw() -> None:
-    game = position(me=side(hand=["Restless Puppet"], mana=["2 Hang Worm, Fetid Larva"]))
+@pytest.mark.parametrize("ruleset", ["tcg", "ocg"])
+def test_an_endless_chain_that_nobody_can_leave_is_a_draw(ruleset: str) -> None:
+    hand, mana = ["Restless Puppet"], ["2 Hang Worm, Fetid Larva"]
+    game = position(ruleset=ruleset, me=side(hand=hand, mana=mana))
     game.do("summon Restless Puppet")
     assert game.winner == "draw"
 

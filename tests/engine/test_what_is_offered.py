@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from support.positions import pool
+from support.positions import pool, position, side
 
 from dmcli.core.words import CIVILIZATIONS
-from dmcli.engine.game import Game, choose
+from dmcli.engine.audit import fingerprint
+from dmcli.engine.game import Game, Illegal, choose
 from dmcli.engine.ruleset import Ruleset
 from dmcli.engine.words import ATTACK, END_TURN, SUMMON, TO_ATTACK, USE
 from dmcli.play.position import table_of
@@ -47,3 +48,38 @@ def test_the_main_step_leads_to_the_attack_exactly_when_something_can_attack(see
             looked += 1
         game.apply(luck.choice(game.legal_actions()))
     assert looked > 0
+
+
+@pytest.mark.bug("A9", "A12", "G6")
+@pytest.mark.parametrize("seed", range(4))
+def test_an_action_that_is_not_offered_changes_nothing(seed: int) -> None:
+    luck = random.Random(seed)
+    game = Game.new(table_of(pool()), deck(luck), deck(luck), Ruleset.preset("tcg"), seed, 0)
+    once_legal = {int(TO_ATTACK), int(END_TURN)}
+    refused = 0
+    while game.outcome is None:
+        legal = game.legal_actions()
+        before, actions = fingerprint(game.state), int(game.state.actions)
+        for action in sorted(once_legal - set(legal))[:20]:
+            with pytest.raises(Illegal):
+                game.apply(action)
+            refused += 1
+        assert game.legal_actions() == legal
+        assert (fingerprint(game.state), int(game.state.actions)) == (before, actions)
+        once_legal.update(legal)
+        game.apply(luck.choice(legal))
+    assert refused > 100
+
+
+@pytest.mark.bug("A9", "A10", "G6")
+def test_an_attack_that_cannot_be_declared_leaves_the_main_step_as_it_was() -> None:
+    game = position(
+        me=side(battle=["Fear Fang; entered", "Plasma Chaser; tapped"], hand=["Burning Mane"]),
+        foe=side(battle=["Steel Smasher"]),
+        step="charge",
+    )
+    before = fingerprint(game.state)
+    game.do("!attack player with Fear Fang", "!attack Steel Smasher with Plasma Chaser")
+    assert (fingerprint(game.state), game.step) == (before, "charge")
+    game.do("charge Burning Mane")
+    assert (game.me.mana, game.me.hand) == (["Burning Mane"], [])

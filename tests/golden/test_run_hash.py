@@ -10,6 +10,7 @@ import pytest
 GOLDEN = runpy.run_path(str(Path(__file__).with_name("run_hash.py")))
 
 
+@pytest.mark.bug("G10")
 def test_the_fixed_run_is_played_as_it_was_kept(request: pytest.FixtureRequest) -> None:
     found = GOLDEN["run_hash"]()
     if request.config.getoption("--bless"):
