@@ -6,6 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
+from dmcli.engine.permissions import may_play
 from dmcli.engine.questions import (
     actor_of,
     amount,
@@ -77,6 +78,7 @@ class Need:
         self.ref: i64 = -1
         self.tapped: i64 = -1
         self.adding = False
+        self.castable = False
 
     def possible(self, s: State, f: Frame) -> bool:
         """The step can be done in full."""
@@ -87,6 +89,8 @@ class Need:
             while at < n:
                 if s.alive(row.v[at]):
                     x = row.v[at] & CARD_BITS
+                    if self.castable:
+                        return may_play(s, actor_of(s, f, self.actor), x)
                     if self.tapped < 0 or s.tapped[x] == self.tapped:
                         return True
                 at += 1

@@ -208,11 +208,10 @@ class Coder:
         if not isinstance(step, TARGETED):
             return None
         target = step.pick if isinstance(step, n.Choose) else step.target
-        if isinstance(step, n.Cast):
-            return None
         if isinstance(target, n.Ref):
-            need = control.Need(0, [], 1)
+            need = control.Need(self.actor(step.actor), [], 1)
             need.ref = REFS[target.word]
+            need.castable = isinstance(step, n.Cast)
             if isinstance(step, n.Tap):
                 need.tapped = 1 if step.untap else 0
             return need
