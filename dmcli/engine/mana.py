@@ -85,11 +85,26 @@ def pay(s: State, player: i64, card: i64) -> None:
     while left != 0 and price > 0:
         picked = _cheapest(s, player, left, wanted)
         left &= ~_supplied(s, player, picked, left)
-        tap(s, picked)
+        _spend(s, picked)
         price -= 1
     while price > 0:
-        tap(s, _cheapest(s, player, 0, wanted))
+        _spend(s, _cheapest(s, player, 0, wanted))
         price -= 1
+
+
+def _spend(s: State, card: i64) -> None:
+    """Tap a mana card; its civilizations are rarer now."""
+    tap(s, card)
+    civs = s.civs[s.card_def[card]]
+    bit: i64 = 0
+    while bit < 5:
+        if civs >> bit & 1 != 0:
+            s.scratch[bit] -= 1
+        bit += 1
+    bit = 8
+    while bit < 40:
+        s.scratch[bit] = UNKNOWN
+        bit += 1
 
 
 def _supplied(s: State, player: i64, picked: i64, left: i64) -> i64:
