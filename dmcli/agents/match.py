@@ -81,10 +81,13 @@ def play_state(
     try:
         advance(s)
         while s.ending < 0:
+            s.hold()
             if s.asked == 0:
-                choose(s, agent_a.decide(view_a, rng_a))
+                action = agent_a.decide(view_a, rng_a)
             else:
-                choose(s, agent_b.decide(view_b, rng_b))
+                action = agent_b.decide(view_b, rng_b)
+            s.release()
+            choose(s, action)
     finally:
         if collecting:
             gc.enable()

@@ -170,11 +170,16 @@ def keys(s: State, body: i64) -> i64:
     mask = s.print_keys[s.card_def[s.top[body]]]
     if s.key_effects == 0:
         return mask
+    if s.holding and s.key_stamp[body] == s.stamp:
+        return s.key_value[body]
     if s.depth > DEEPEST:
         return mask
     s.depth += 1
     mask |= _more_keys(s, body)
     s.depth -= 1
+    if s.holding and s.depth == 0:
+        s.key_stamp[body] = s.stamp
+        s.key_value[body] = mask
     return mask
 
 

@@ -656,6 +656,10 @@ class State:
         self.sharers: i64 = 0
         self.repl_watchers: i64 = 0
         self.depth: i64 = 0
+        self.holding = False
+        self.stamp: i64 = 0
+        self.key_stamp = vec[i64]([0] * cards)
+        self.key_value = vec[i64]([0] * cards)
         self.that_owner: i64 = 0
         self.event_breaker: i64 = NO_REF
         self.scratch = vec[i64]([0] * 40)
@@ -716,6 +720,15 @@ class State:
     def shuffler(self, player: i64) -> Rng:
         """The stream of that seat's shuffles."""
         return self.shuffle_first if player == self.first else self.shuffle_second
+
+    def hold(self) -> None:
+        """Nothing changes until ``release``: questions may remember their answers."""
+        self.stamp += 1
+        self.holding = True
+
+    def release(self) -> None:
+        """Things may change again."""
+        self.holding = False
 
     # ---- asking
 
@@ -806,6 +819,9 @@ class State:
         o.card_effects = self.card_effects
         o.race_effects = self.race_effects
         o.givers = self.givers.copy()
+        o.key_stamp = self.key_stamp[:]
+        o.key_value = self.key_value[:]
+        o.stamp = self.stamp
         o.powerless = self.powerless.copy()
         o.zero_bodies = self.zero_bodies
         o.turn_hearers = self.turn_hearers

@@ -244,7 +244,9 @@ class MainOp(Op):
         if s.n_options == 0 and not s.manual:
             s.step = T_ATTACK
             return
+        s.hold()
         summary = attack_summary(s, s.active)
+        s.release()
         if summary > 0 or s.manual:
             s.offer(TO_ATTACK)
         if summary < 2:
@@ -400,6 +402,7 @@ class AttackStepOp(Op):
         s.step = T_ATTACK
         player = s.active
         s.ask(player, ATTACK)
+        s.hold()
         must = offer_attacks(s, player)
         row = s.zones[player * 8 + BATTLE].v
         n = len(row)
@@ -414,6 +417,7 @@ class AttackStepOp(Op):
                         s.offer(USE | at << 8 | index << 24)
                         index += 1
             at += 1
+        s.release()
         if not must:
             s.offer(END_TURN)
 
