@@ -12,7 +12,6 @@ from dmcli.engine.state import Cards, State
 from dmcli.engine.words import HAND, MANA
 
 ALL_CIVS: Final[i64] = 31
-UNKNOWN: Final[i64] = -1 << 40
 
 
 def available(s: State, player: i64) -> i64:
@@ -79,6 +78,9 @@ def pay(s: State, player: i64, card: i64) -> None:
             at += 1
         return
     price = cost(s, player, card)
+    if price == available(s, player) >> 8:
+        _tap_all(s, player)
+        return
     wanted = wanted_civs(s, player, card)
     _count_civs(s, player)
     left = s.definition(card).civs
@@ -92,19 +94,20 @@ def pay(s: State, player: i64, card: i64) -> None:
         price -= 1
 
 
+def _tap_all(s: State, player: i64) -> None:
+    """The price is all the mana there is."""
+    row = s.zones[player * 8 + MANA].v
+    n = len(row)
+    at: i64 = 0
+    while at < n:
+        tap(s, row[at])
+        at += 1
+
+
 def _spend(s: State, card: i64) -> None:
     """Tap a mana card; its civilizations are rarer now."""
     tap(s, card)
-    civs = s.civs[s.card_def[card]]
-    bit: i64 = 0
-    while bit < 5:
-        if civs >> bit & 1 != 0:
-            s.scratch[bit] -= 1
-        bit += 1
-    bit = 8
-    while bit < 40:
-        s.scratch[bit] = UNKNOWN
-        bit += 1
+    _count(s, s.civs[s.card_def[card]], -1)
 
 
 def _supplied(s: State, player: i64, picked: i64, left: i64) -> i64:
@@ -132,12 +135,12 @@ def _cheapest(s: State, player: i64, needed: i64, wanted: i64) -> i64:
             continue
         civs = s.civs[s.card_def[card]]
         if needed != 0:
-            if civs & needed == 0 or not _keeps(s, player, card, civs & needed, needed):
+            if civs & needed == 0:
                 continue
-        price = s.scratch[8 + civs]
-        if price == UNKNOWN:
-            price = _worth(s, player, civs, wanted)
-            s.scratch[8 + civs] = price
+            if needed & (needed - 1) != 0:
+                if not _keeps(s, player, card, civs & needed, needed):
+                    continue
+        price = _worth(s, civs, wanted)
         if price < lowest:
             lowest = price
             best = card
@@ -154,39 +157,43 @@ def _keeps(s: State, player: i64, card: i64, here: i64, needed: i64) -> bool:
     return False
 
 
-def _worth(s: State, player: i64, civs: i64, wanted: i64) -> i64:
+def _worth(s: State, civs: i64, wanted: i64) -> i64:
     """How much the player loses by tapping a card: rare and wanted civilizations stay."""
+    if civs & (civs - 1) == 0:
+        return (130 if civs & wanted != 0 else 30) - s.scratch[civs]
     most: i64 = 0
-    bit: i64 = 0
-    while bit < 5:
-        if civs >> bit & 1 != 0 and s.scratch[bit] > most:
+    bit: i64 = 1
+    while bit <= ALL_CIVS:
+        if civs & bit != 0 and s.scratch[bit] > most:
             most = s.scratch[bit]
-        bit += 1
+        bit <<= 1
     return bits(civs & wanted) * 100 + bits(civs) * 30 - most
 
 
 def _count_civs(s: State, player: i64) -> None:
-    """How many untapped mana cards have each civilization, into the state's scratch row.
-
-    From place 8 on it remembers what a card of each set of civilizations is worth.
-    """
-    bit: i64 = 0
-    while bit < 40:
-        s.scratch[bit] = 0 if bit < 8 else UNKNOWN
-        bit += 1
+    """How many untapped mana cards have each civilization, into the scratch row, by its bit."""
+    bit: i64 = 1
+    while bit <= ALL_CIVS:
+        s.scratch[bit] = 0
+        bit <<= 1
     row = s.zones[player * 8 + MANA].v
     n = len(row)
     at: i64 = 0
     while at < n:
-        card = row[at]
+        if s.tapped[row[at]] == 0:
+            _count(s, s.civs[s.card_def[row[at]]], 1)
         at += 1
-        if s.tapped[card] == 0:
-            civs = s.civs[s.card_def[card]]
-            bit = 0
-            while bit < 5:
-                if civs >> bit & 1 != 0:
-                    s.scratch[bit] += 1
-                bit += 1
+
+
+def _count(s: State, civs: i64, one: i64) -> None:
+    if civs & (civs - 1) == 0:
+        s.scratch[civs] += one
+        return
+    bit: i64 = 1
+    while bit <= ALL_CIVS:
+        if civs & bit != 0:
+            s.scratch[bit] += one
+        bit <<= 1
 
 
 def wanted_civs(s: State, player: i64, card: i64) -> i64:
