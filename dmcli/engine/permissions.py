@@ -88,10 +88,11 @@ def card_applies(s: State, static: StaticOf, source: i64, player: i64, card: i64
 
 def may_play(s: State, player: i64, card: i64) -> bool:
     """No effect forbids to cast or summon the card, and its own condition holds."""
-    d = s.definition(card)
-    for cond in d.play_conds:
-        if not holds(s, cond, player, card, -1, None):
-            return False
+    d = s.defs[s.card_def[card]]
+    if len(d.play_conds) > 0:
+        for cond in d.play_conds:
+            if not holds(s, cond, player, card, -1, None):
+                return False
     if s.card_effects == 0:
         return True
     row = s.givers.v

@@ -153,8 +153,9 @@ class UntapOp(Op):
         row = s.zones[s.active * 8 + MANA].v
         n = len(row)
         at = 0
+        ruled = s.card_effects > 0
         while at < n:
-            if not card_rule(s, row[at], 2):
+            if not ruled or not card_rule(s, row[at], 2):
                 untap(s, row[at])
             at += 1
         emit_player(s, E_UNTAPPED, s.active, NO_REF)
