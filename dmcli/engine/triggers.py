@@ -75,6 +75,7 @@ def unregister(s: State, body: i64) -> None:
         s.sharers -= 1
     if d.repl_mask != 0:
         s.repl_watchers -= 1
+        s.powerless = Cards()
 
 
 def add_timed(s: State, timed: Timed) -> None:
