@@ -174,7 +174,6 @@ def group_of(table: Table, group: n.Group) -> GroupOf:
             made.other_than = REFS[trait.ref.word]
         elif isinstance(trait, n.BrokenBy):
             made.broken = _broken(trait)
-            made.broken_by = REFS[trait.by.word] if isinstance(trait.by, n.Ref) else 0
     return made
 
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from dmcli.engine.permissions import enters_tapped
 from dmcli.engine.questions import power
-from dmcli.engine.state import Batch, Cards, Def, Frame, Pending, State
+from dmcli.engine.state import Batch, Cards, Def, Pending, State
 from dmcli.engine.triggers import emit, emit_player, gather, register, unregister
 from dmcli.engine.words import (
     BATTLE,
@@ -531,18 +531,6 @@ def check_power(s: State) -> None:
                 batch_add(s, batch, body, GRAVEYARD, DESTROYED, 0)
         player += 1
     move(s, batch)
-
-
-def slots(f: Frame, refs: Cards, s: State) -> Cards:
-    """The living objects among refs, as bodies and cards."""
-    row = Cards()
-    n = len(refs.v)
-    at: i64 = 0
-    while at < n:
-        if s.alive(refs.v[at]):
-            row.add(refs.v[at] & CARD_BITS)
-        at += 1
-    return row
 
 
 assert BY_EFFECT == 0 and RULE > 0

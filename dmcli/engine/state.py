@@ -133,7 +133,6 @@ class GroupOf:
         self.same_as: i64 = 0
         self.other_than: i64 = -1
         self.broken: i64 = 0
-        self.broken_by: i64 = 0
 
 
 @final
@@ -291,12 +290,10 @@ class Repl:
         self.optional = False
         self.to: i64 = -1
         self.top_only = False
-        self.needs_actor: i64 = 0
         self.need: GroupOf | None = None
         self.need_number: i64 = 0
         self.need_this = False
         self.follow: Program | None = None
-        self.in_hand = False
 
 
 @final
@@ -612,7 +609,6 @@ class State:
         self.active: i64 = 0
         self.first: i64 = 0
         self.step: i64 = 0
-        self.charged = False
         self.extra_player = Cards()
         self.extra_end: list[Program] = []
         self.turn_end: Program | None = None
@@ -682,7 +678,6 @@ class State:
         self.open_lists = True
         self.pay_with = Cards()
         self.log: list[tuple[str, int, int, int]] | None = None
-        self.seen_states: dict[str, int] | None = None
 
     # ---- small questions
 
@@ -850,7 +845,6 @@ class State:
         o.active = self.active
         o.first = self.first
         o.step = self.step
-        o.charged = self.charged
         o.extra_player = self.extra_player.copy()
         o.extra_end = self.extra_end[:]
         o.turn_end = self.turn_end

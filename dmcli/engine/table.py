@@ -110,7 +110,6 @@ def _add_rest(table: Table, d: Def, ability: n.Ability) -> None:
         d.play_conds += conds(table, ability.conditions)
     elif isinstance(ability, n.InHand) and isinstance(ability.ability, n.Replacement):
         repl = repl_of(table, ability.ability, d.name, program)
-        repl.in_hand = True
         d.hand_repls.append(repl)
     elif isinstance(ability, n.InHand) and isinstance(ability.ability, n.PlayOnly):
         d.play_conds += conds(table, ability.ability.conditions)

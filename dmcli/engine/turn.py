@@ -89,7 +89,6 @@ class BeginOp(Op):
             return
         s.turn += 1
         s.step = T_START
-        s.charged = False
         s.casts[0] = 0
         s.casts[1] = 0
         s.drawn[0] = 0
@@ -217,7 +216,6 @@ class ChargeOp(Op):
             return
         card = s.zones[s.active * 8 + HAND].v[action >> 8]
         s.marks[card] |= M_CHARGED
-        s.charged = True
         s.note("charge", card, s.active, 0)
         place_card(s, card, MANA, CHARGED, 0)
 
