@@ -15,7 +15,6 @@ from dmcli.engine.triggers import emit, emit_player, gather, register, unregiste
 from dmcli.engine.words import (
     BATTLE,
     BROKEN,
-    BY_EFFECT,
     CARD_BITS,
     DECK,
     DESTROYED,
@@ -43,7 +42,6 @@ from dmcli.engine.words import (
     QUIET,
     REPLACED,
     RESOLVING,
-    RULE,
     SAVED,
     SHIELDS,
     STAYS,
@@ -531,6 +529,3 @@ def check_power(s: State) -> None:
                 batch_add(s, batch, body, GRAVEYARD, DESTROYED, 0)
         player += 1
     move(s, batch)
-
-
-assert BY_EFFECT == 0 and RULE > 0

@@ -23,9 +23,7 @@ from dmcli.engine.words import (
     CARD_BITS,
     DECK,
     HAND,
-    MANA,
     NO,
-    NO_REF,
     P_ORDER,
     P_REPLACE,
     PICK,
@@ -355,5 +353,3 @@ class OrderOp(Op):
 
 PROCESS[P_REPLACE] = Program("replacement", [AssignOp(), ExecuteOp()])
 PROCESS[P_ORDER] = Program("order", [OrderOp()])
-
-assert MANA > 0 and NO_REF < 0

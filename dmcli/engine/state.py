@@ -17,7 +17,6 @@ from dmcli.engine.words import (
     ANY_CARD,
     BATTLE,
     CARD_BITS,
-    E_START,
     EVENTS,
     G_NONE,
     GEN_STEP,
@@ -863,6 +862,3 @@ class State:
         o.no_battle = self.no_battle
         o.fighter = self.fighter
         o.fought = self.fought
-
-
-assert E_START < EVENTS

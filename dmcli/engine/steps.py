@@ -9,7 +9,7 @@ from dmcli.engine import choosing, control, effects, lasting, ops
 from dmcli.engine.clauses import clause_of, repl_of, trigs_of
 from dmcli.engine.matching import REFS, amount_of, conds, group_of
 from dmcli.engine.purpose import annotate
-from dmcli.engine.state import NO_PROGRAM, AmountOf, Op, Program, Repl, Table, Trig
+from dmcli.engine.state import AmountOf, Op, Program, Repl, Table, Trig
 from dmcli.engine.words import (
     BATTLE,
     BY_EFFECT,
@@ -449,6 +449,3 @@ def _optional_pick(step: n.Step, actor: str) -> n.Pick | None:
     if isinstance(target, n.Pick) and target.how == "exactly" and target.amount == 1:
         return target
     return None
-
-
-assert NO_PROGRAM.registers == 0 and AmountOf is not None

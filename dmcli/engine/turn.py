@@ -27,7 +27,6 @@ from dmcli.engine.triggers import drop_timed, emit_player, emit_turn
 from dmcli.engine.words import (
     ATTACK,
     BATTLE,
-    CARD_BITS,
     CAST,
     CHARGE,
     CHARGED,
@@ -43,10 +42,8 @@ from dmcli.engine.words import (
     END_LIMIT,
     END_TURN,
     HAND,
-    K_CANT_ATTACK,
     K_NO_TAP_ABILITY,
     K_NO_UNTAP,
-    K_SPEED,
     M_CHARGED,
     MANA,
     NO,
@@ -564,4 +561,3 @@ PROCESS[P_TURN] = Program(
 
 assert _attack.PLAYER_REF == -1 and _replace.AssignOp is not None
 assert _spells.LimboOp is not None
-assert T_MAIN == 3 and T_ATTACK == 4 and K_CANT_ATTACK != K_SPEED and CARD_BITS > 0
