@@ -98,6 +98,8 @@ def _read(data: Mapping[str, Any], file: str, pool: Pool) -> Scenario:
         raise Unreadable("'steps' must be written as [[steps]] tables.")
     steps = tuple(_step(each, number, names) for number, each in enumerate(written, 1))
     labels = {label: _labels(label, data.get(label, [])) for label in LABELS}
+    if not written:
+        raise Unreadable("the file has no [[steps]], so it claims nothing.")
     return Scenario(file, title or Path(file).stem, position, steps, labels)
 
 

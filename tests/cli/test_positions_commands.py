@@ -77,6 +77,13 @@ def test_what_is_not_playable_yet_ends_with_one(dmcli, files: Path) -> None:
     assert "gears are not playable yet" in said.err
 
 
+def test_a_scenario_without_steps_claims_nothing_and_is_refused(dmcli, tmp_path: Path) -> None:
+    (tmp_path / "empty.toml").touch()
+    said = dmcli("scenario", tmp_path / "empty.toml")
+    assert said.code == 3
+    assert "claims nothing" in said.err
+
+
 def test_a_missing_file_and_an_empty_folder_are_said(dmcli, tmp_path: Path) -> None:
     assert dmcli("scenario", tmp_path / "none.toml").code == 3
     assert dmcli("scenario", tmp_path).code == 3
