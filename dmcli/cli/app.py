@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from dmcli.cli import cards, config, decks, games, positions, tool
+from dmcli.cli import cards, check, config, games, positions, stats, tool
 from dmcli.cli.common import common, every_command
 from dmcli.core.errors import DmcliError
 
@@ -55,7 +55,7 @@ def _root(
 
 
 def _register() -> None:
-    for subject in (decks, games, positions, cards, tool):
+    for subject in (check, stats, games, positions, cards, tool):
         subject.register(app)
 
 

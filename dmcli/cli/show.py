@@ -280,6 +280,11 @@ def write_file(path: Path, text: str) -> None:
     note(f"Wrote {path}.")
 
 
+def cards(count: int) -> str:
+    """Write a number of cards in words."""
+    return "1 card" if count == 1 else f"{count:,} cards"
+
+
 def pool_hash() -> str:
     """The hash of the card pool."""
     from dmcli.cards import load_pool

@@ -1,7 +1,8 @@
 """Deck lists: reading and writing, legality, exact statistics."""
 
-from dmcli.decks.formats import FORMATS, Format, format_named
-from dmcli.decks.legality import (
+from dmcli.decks.forms.text import deck_from_text
+from dmcli.decks.forms.writer import write_deck
+from dmcli.decks.legality.checks import (
     check,
     demand_legal,
     demand_playable,
@@ -9,10 +10,9 @@ from dmcli.decks.legality import (
     exit_code,
     is_legal,
 )
+from dmcli.decks.legality.formats import FORMATS, Format, format_named
 from dmcli.decks.model import Deck, Entry, Problem
-from dmcli.decks.reader import deck_from_text
 from dmcli.decks.sources import bundled_decks, find_decks, read_deck
-from dmcli.decks.writer import write_deck
 
 __all__ = [
     "FORMATS",

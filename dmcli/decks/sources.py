@@ -13,8 +13,8 @@ from dmcli.cards import Pool
 from dmcli.core.errors import Unreadable
 from dmcli.core.files import as_text, data_folder, read_bytes
 from dmcli.core.nearest import ask_whether, did_you_mean
+from dmcli.decks.forms.text import TEXT_LIMIT, deck_from_text
 from dmcli.decks.model import Deck
-from dmcli.decks.reader import TEXT_LIMIT, deck_from_text
 
 STANDARD_INPUT: Final = "-"
 SUFFIXES: Final = (".txt", ".dec", ".dek", ".deck")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pandas
 
 if TYPE_CHECKING:
-    from dmcli.decks.stats import Castable, Stats
+    from dmcli.decks.statistics.stats import Castable, Stats
     from dmcli.reports.source import Source
 
 GOOD: Final = 0.9

@@ -10,7 +10,7 @@ import pandas
 from dmcli.cards import Pool
 from dmcli.core.errors import DmcliError, Unreadable
 from dmcli.decks import Deck, Entry
-from dmcli.decks.stats import Stats, stats
+from dmcli.decks.statistics.stats import Stats, stats
 from dmcli.sim.block import GameLine
 from dmcli.sim.marks import CardLine
 from dmcli.sim.runfile import RunFile

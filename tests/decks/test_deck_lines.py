@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dmcli.decks.lines import (
+from dmcli.decks.forms.lines import (
     Author,
     Bare,
     Blank,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import hypergeom
 
-from dmcli.decks import odds
+from dmcli.decks.statistics import odds
 
 GAMES = 20_000
 

@@ -11,7 +11,7 @@ from scipy.stats import hypergeom
 from dmcli.cards import Pool
 from dmcli.core.errors import Refused
 from dmcli.decks import Deck, read_deck
-from dmcli.decks.stats import Stats, stats
+from dmcli.decks.statistics.stats import Stats, stats
 
 Count = Callable[..., Stats]
 

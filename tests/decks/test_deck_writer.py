@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from dmcli.cards import load_pool
 from dmcli.decks import Deck, Entry, deck_from_text, read_deck, write_deck
-from dmcli.decks.lines import plain
+from dmcli.decks.forms.lines import plain
 from dmcli.decks.model import ZONES
 
 POOL = load_pool()

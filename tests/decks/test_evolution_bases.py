@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dmcli.cards import Pool
-from dmcli.decks.evolution import bases_of, fits
+from dmcli.decks.statistics.evolution import bases_of, fits
 from dmcli.lang.nodes import Civ, Evolution, Power, Race, Tapped, Trait
 
 

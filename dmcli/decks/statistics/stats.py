@@ -16,9 +16,9 @@ from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused
 from dmcli.core.words import CARD_TYPES, CIVILIZATIONS
-from dmcli.decks import odds
-from dmcli.decks.evolution import bases_of, fits
 from dmcli.decks.model import Deck
+from dmcli.decks.statistics import odds
+from dmcli.decks.statistics.evolution import bases_of, fits
 from dmcli.lang.nodes import Keyword, Trait
 
 SHIELDS: Final = 5

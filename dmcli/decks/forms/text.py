@@ -10,8 +10,8 @@ from typing import Any, Final, final
 from dmcli.cards import Match, Pool
 from dmcli.core.errors import Unreadable
 from dmcli.core.nearest import ask_whether
-from dmcli.decks import lines
-from dmcli.decks.lines import Bare, Cards, Heading, Reading, plain, read_line
+from dmcli.decks.forms import lines
+from dmcli.decks.forms.lines import Bare, Cards, Heading, Reading, plain, read_line
 from dmcli.decks.model import MAIN, Deck, Entry, Problem, Severity
 
 #: Far above what people write, far below what hurts.

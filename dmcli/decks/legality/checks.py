@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused, Unreadable
-from dmcli.decks.evolution import bases_of, fits
-from dmcli.decks.formats import Format
+from dmcli.decks.legality.formats import Format
 from dmcli.decks.model import HYPERSPATIAL, SIDEBOARD, Deck, Problem
+from dmcli.decks.statistics.evolution import bases_of, fits
 
 #: A deck whose first card comes later than this turn starts slowly.
 SLOW_FROM = 4

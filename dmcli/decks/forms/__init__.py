@@ -1,0 +1,1 @@
+"""The forms a deck list comes in: how each is read and written."""

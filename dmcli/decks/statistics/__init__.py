@@ -1,0 +1,1 @@
+"""What can be said about a deck without playing a game."""
