@@ -50,6 +50,8 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True):
     remarks: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     problems: tuple[Problem, ...] = ()
+    #: The form it was read from, by its name in forms.FORMS.
+    form: str = "text"
 
     @property
     def place(self) -> str:

@@ -9,17 +9,15 @@ from typing import Any, Final, final
 
 from dmcli.cards import Match, Pool
 from dmcli.core.errors import Unreadable
-from dmcli.core.nearest import ask_whether
 from dmcli.decks.forms import lines
-from dmcli.decks.forms.lines import Bare, Cards, Heading, Reading, plain, read_line
-from dmcli.decks.model import MAIN, Deck, Entry, Problem, Severity
+from dmcli.decks.forms.entries import Entries, short
+from dmcli.decks.forms.lines import Bare, Cards, Heading, Reading, read_line
+from dmcli.decks.model import MAIN, Deck
 
 #: Far above what people write, far below what hurts.
 TEXT_LIMIT: Final = 256 * 1024
 MOST_LINES: Final = 2000
 LONGEST_LINE: Final = 5000
-MOST_ENTRIES: Final = 1000
-MOST_COPIES: Final = 999
 
 _NEW_LINE: Final = re.compile(r"\r\n|\r|\n")
 _USUAL: Final = re.compile(r"^([1-9][0-9]?)x? ([^\s0-9()\[\]|].*\S)$")
@@ -39,23 +37,19 @@ def deck_from_text(text: str, pool: Pool, path: str, name: str) -> Deck:
     for number, row in enumerate(rows, 1):
         if len(row) > LONGEST_LINE:
             raise Unreadable(f"{place}:{number}: is longer than {LONGEST_LINE:,} characters.")
-    return _Sheet(rows, pool, path).deck(name)
+    return _Sheet(rows, pool, path, place).deck(name)
 
 
 @final
 class _Sheet:
     """One list while it is read."""
 
-    def __init__(self, rows: list[str], pool: Pool, path: str) -> None:
+    def __init__(self, rows: list[str], pool: Pool, path: str, place: str) -> None:
         self.pool = pool
         self.path = path
-        self.matches: dict[str, Match] = {}
+        self.cards = Entries(pool, place)
         self.title = self.author = ""
         self.remarks: list[str] = []
-        self.entries: list[Entry] = []
-        self.problems: list[Problem] = []
-        self.zone = MAIN
-        self.line = 0
         #: Where each section begins, and where one claims how many cards it has.
         self.sections: list[int] = []
         self.claims: list[tuple[int, int, str, int]] = []
@@ -68,21 +62,11 @@ class _Sheet:
     def deck(self, name: str) -> Deck:
         """Read every line."""
         for number, line in enumerate(self.lines, 1):
-            self.line = number
+            self.cards.line = number
             self._TAKE[type(line)](self, line)
-            if len(self.entries) > MOST_ENTRIES:
-                place = Deck(name=name, path=self.path).place
-                raise Unreadable(
-                    f"{place}:{self.line}: has more than {MOST_ENTRIES:,} entries of cards."
-                )
         self._check_claims()
-        return Deck(
-            name=self.title or name,
-            path=self.path,
-            author=self.author,
-            remarks=tuple(self.remarks),
-            entries=tuple(self.entries),
-            problems=tuple(sorted(self.problems, key=lambda problem: problem.line or 0)),
+        return self.cards.deck(
+            "text", self.path, self.title or name, self.author, tuple(self.remarks)
         )
 
     def _usual(self, row: str) -> Cards | None:
@@ -102,22 +86,22 @@ class _Sheet:
         key, colon, value = line.text.partition(":")
         if colon and key.lower() in ("title", "author") and value.strip():
             setattr(self, key.lower(), value.strip())
-        elif line.text and not (colon or self.title or self.entries or self.remarks):
+        elif line.text and not (colon or self.title or self.cards.entries or self.remarks):
             self.title = line.text
         else:
             self.remarks.append(line.text)
 
     def _heading(self, line: Heading) -> None:
         """A heading ends a section; one that names a zone opens it."""
-        self.zone = line.zone or self.zone
-        self.sections.append(len(self.entries))
+        self.cards.zone = line.zone or self.cards.zone
+        self.sections.append(len(self.cards.entries))
         if line.cards is not None:
-            self.claims.append((line.cards, len(self.entries), line.text, self.line))
+            self.claims.append((line.cards, len(self.cards.entries), line.text, self.cards.line))
 
     def _total(self, line: lines.Total) -> None:
         """A total ends a section and is checked at the end."""
-        self.sections.append(len(self.entries))
-        self.totals.append((line.cards, self.line))
+        self.sections.append(len(self.cards.entries))
+        self.totals.append((line.cards, self.cards.line))
 
     def _take_title(self, line: lines.Title) -> None:
         self.title = line.text
@@ -137,19 +121,19 @@ class _Sheet:
         for readings in line.cards:
             self._take(*self._best(readings))
         for aside in line.asides:
-            self._say("note", "unreadable-line", f"'{_short(aside)}' was passed over.")
+            self.cards.say("note", "unreadable-line", f"'{short(aside)}' was passed over.")
 
     def _is_prose(self, line: Cards) -> bool:
         """Whether the words before a number at the end of a line name no card."""
-        return not self.entries and not self._best(line.cards[0])[1].found
+        return not self.cards.entries and not self._best(line.cards[0])[1].found
 
     def _bare(self, line: Bare) -> None:
         """Words without a count: a title before the cards, else a mistake."""
-        match = self._find(line.text)
+        match = self.cards.find(line.text)
         if match.found and not self.is_counted:
             self._take(Reading("1", line.text), match)
-            self._say("note", "unreadable-line", f"'{_short(line.text)}' was read as one copy.")
-        elif not self.entries and self._is_title(line):
+            self.cards.say("note", "unreadable-line", f"'{short(line.text)}' was read as one copy.")
+        elif not self.cards.entries and self._is_title(line):
             self._lead(line, match)
         else:
             self._misread(line, match)
@@ -162,103 +146,58 @@ class _Sheet:
         """Take a title, or a remark under it."""
         if self.title:
             self.remarks.append(line.text)
-            self._say("note", "unreadable-line", f"'{_short(line.text)}' was read as a remark.")
+            self.cards.say("note", "unreadable-line", f"'{short(line.text)}' was read as a remark.")
             return
         self.title = line.text
         if match.found:
-            message = f"'{_short(line.text)}' was read as the title of the deck, not as a card."
-            self._say("note", "unreadable-line", message, f"Write '1 {match.name}' for a card.")
+            message = f"'{short(line.text)}' was read as the title of the deck, not as a card."
+            self.cards.say(
+                "note", "unreadable-line", message, f"Write '1 {match.name}' for a card."
+            )
 
     def _misread(self, line: Bare, match: Match) -> None:
         """Say that a line cannot be read."""
         if match.found:
-            message = f"'{_short(line.text)}' has no count."
-            self._say("error", "unreadable-line", message, f"Write '1 {match.name}', or how many.")
+            message = f"'{short(line.text)}' has no count."
+            self.cards.say(
+                "error", "unreadable-line", message, f"Write '1 {match.name}', or how many."
+            )
         else:
-            message = f"'{_short(line.text)}' is not a line of a deck list."
-            self._say("error", "unreadable-line", message, _HOW_TO_WRITE)
+            message = f"'{short(line.text)}' is not a line of a deck list."
+            self.cards.say("error", "unreadable-line", message, _HOW_TO_WRITE)
 
     # ------------------------------------------------------------ cards
 
     def _best(self, readings: tuple[Reading, ...]) -> tuple[Reading, Match]:
         """Choose the reading whose name is a card: exactly, else nearly, else the first."""
-        tried = [(reading, self._find(reading.name)) for reading in readings]
+        tried = [(reading, self.cards.find(reading.name)) for reading in readings]
         found = [pair for pair in tried if pair[1].found]
         exact = [pair for pair in found if pair[1].how != "typo"]
         return (exact or found or tried)[0]
 
-    def _find(self, name: str) -> Match:
-        """Find a card, also by one face of a card with two."""
-        match = self.matches.get(name)
-        if match is None:
-            match = self.pool.find(name)
-            faces = re.split(r"\s*/+\s*", name) if not match.found and "/" in name else []
-            found = [each for each in map(self.pool.find, faces) if each.found]
-            match = self.matches[name] = found[0] if found else match
-        return match
-
     def _take(self, reading: Reading, match: Match) -> None:
-        """Add an entry, and say how its name was read where that is not plain."""
-        count = self._count(reading)
-        if count is None:
-            return
-        name = match.name or _shown(reading.name)
-        self.entries.append(Entry(count, name, self.line, self.zone, match.found))
-        if not match.found:
-            self._unknown(name, match)
-        elif reading.name != name:
-            severity: Severity = "warning" if match.how == "typo" else "note"
-            message = f"'{_short(reading.name)}' was read as '{name}'."
-            self._say(severity, "unknown-card", message, card=name)
-
-    def _count(self, reading: Reading) -> int | None:
-        """Read a count; one that cannot be is an error."""
-        digits = reading.digits.lstrip("+-")
-        count = int(digits) if len(digits) <= 6 else MOST_COPIES + 1
-        if not reading.digits.startswith("-") and 1 <= count <= MOST_COPIES:
-            return count
-        message = f"'{reading.digits[:20]} {_short(reading.name)}': no deck has that many copies."
-        fix = f"Write a count from 1 to {MOST_COPIES}."
-        self._say("error", "unreadable-line", message, fix)
-        return None
-
-    def _unknown(self, name: str, match: Match) -> None:
-        """Say that there is no such card, and which come near."""
-        fix = ask_whether(list(match.suggestions)).strip()
-        later = "" if fix else " in this pool (perhaps later than DM-12?)"
-        message = f"No card named '{_short(name)}'{later}."
-        fix = fix or "Correct the name, or add its card file with --pool."
-        self._say("error", "unknown-card", message, fix, card=name)
+        """Add the cards of one reading."""
+        self.cards.take(reading.digits, reading.name, match)
 
     # ------------------------------------------------------------ check sums
 
     def _check_claims(self) -> None:
         """Compare the numbers that the list states with what was read."""
-        sums = [0, *accumulate(entry.count for entry in self.entries)]
-        ends = sorted({*self.sections, len(self.entries)})
+        sums = [0, *accumulate(entry.count for entry in self.cards.entries)]
+        ends = sorted({*self.sections, len(self.cards.entries)})
         for claim, start, text, number in self.claims:
             read = [sums[end] - sums[start] for end in ends if end > start] or [0]
             if claim not in read:
-                self._claim(number, f"'{_short(text)}' claims {claim} cards", read[0])
-        main = sum(entry.count for entry in self.entries if entry.zone == MAIN)
+                self._claim(number, f"'{short(text)}' claims {claim} cards", read[0])
+        main = sum(entry.count for entry in self.cards.entries if entry.zone == MAIN)
         for total, number in self.totals:
             if total not in (sums[-1], main):
                 self._claim(number, f"The list claims {total} cards", sums[-1])
 
     def _claim(self, number: int, claim: str, read: int) -> None:
         """Warn that a number of the list differs from what was read."""
-        self.line = number
-        self._say("warning", "size", f"{claim}, {read} {'was' if read == 1 else 'were'} read.")
-
-    def _say(
-        self, severity: Severity, rule: str, message: str, fix: str = "", card: str | None = None
-    ) -> None:
-        """Note a problem of this line."""
-        self.problems.append(
-            Problem(
-                severity=severity, rule=rule, message=message, fix=fix, card=card, line=self.line
-            )
-        )
+        self.cards.line = number
+        self.cards.say("warning", "size", f"{claim}, {read} {'was' if read == 1 else 'were'} read.")
 
     _TAKE: Final[dict[type, Callable[[Any, Any], None]]] = {
         lines.Blank: _pass_over,
@@ -271,14 +210,3 @@ class _Sheet:
         Cards: _cards,
         Bare: _bare,
     }
-
-
-def _shown(text: str) -> str:
-    """Write a text of the list so that a terminal can show it: plain signs on one line."""
-    return "".join(sign if sign.isprintable() else "?" for sign in plain(text))
-
-
-def _short(text: str) -> str:
-    """Quote a text in a message."""
-    shown = _shown(text)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
