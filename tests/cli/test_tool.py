@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dmcli import rulebook
-from dmcli.cli import complete, diagnosis
+from dmcli.cli import diagnosis
 from dmcli.core import compiled
 
 
@@ -54,33 +54,6 @@ def test_doctor_reports_what_is_broken_instead_of_breaking(
 
     monkeypatch.setattr("dmcli.cards.load_pool", fail)
     assert "Problem: the pool is gone" in diagnosis.diagnose().problems
-
-
-@pytest.mark.parametrize(
-    ("typed", "offered"),
-    [
-        ("dmcli simulate starter/fi", "starter/fire"),
-        ("dmcli cards show Bronze-A", "Bronze-Arm Tribe"),
-        ("dmcli check --format t", "tcg"),
-        ("dmcli rules ev", "evolution"),
-        ("dmcli simulate --agents heur", "heuristic"),
-        ("dmcli doc", "doctor"),
-    ],
-)
-def test_the_shell_is_offered_what_the_word_may_become(
-    typed: str, offered: str, program: Callable[..., Any]
-) -> None:
-    last = str(len(typed.split()) - 1)
-    said = program(_DMCLI_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=last)
-    assert offered in said.out.splitlines()
-    assert said.err == ""
-
-
-def test_the_shell_is_offered_nothing_when_something_is_broken(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("dmcli.cards.load_pool", lambda: 1 / 0)
-    assert complete.cards("b") == []
 
 
 def test_agents_are_listed_with_how_they_play(dmcli: Callable[..., Any]) -> None:
