@@ -89,7 +89,9 @@ def _files(incomplete: str, suffixes: tuple[str, ...]) -> Iterator[str]:
 
 def _visible(folder: Path) -> list[Path]:
     """What lies in a folder and is not hidden."""
-    found = [path for path in folder.iterdir() if not path.name.startswith(".")]
+    if not folder.is_dir() or not os.access(folder, os.R_OK):
+        return []
+    found = (path for path in folder.iterdir() if not path.name.startswith("."))
     return sorted(found)[:_MOST_FILES]
 
 
