@@ -44,6 +44,7 @@ HOME_OF = {
     "multiprocessing": {"sim"},
     "concurrent": {"sim"},
     "defusedxml": {"decks"},
+    "textual": {"cli"},
 }
 READERS = {"core", "cards", "decks", "play", "sim", "cli"}
 READING = {"open", ".open", ".read_text", ".read_bytes", ".fdopen", ".iterdir", ".glob", ".rglob"}

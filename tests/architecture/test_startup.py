@@ -11,7 +11,7 @@ import pytest
 
 HEAVY = {
     *("pandas", "numpy", "lark", "rapidfuzz", "jinja2", "sqlite3", "multiprocessing"),
-    *("concurrent.futures", "dmcli.engine", "dmcli.agents"),
+    *("concurrent.futures", "dmcli.engine", "dmcli.agents", "textual", "defusedxml"),
 }
 
 
