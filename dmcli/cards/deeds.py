@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple, final
 
 from dmcli.core.carddef import CardDef
@@ -38,16 +39,22 @@ class Deed(NamedTuple):
 
 
 THIS: Final = Thing(frozenset((ME,)), "creature", "battle", itself=True, covers=True)
+#: A charger goes to the mana zone after it was cast.
+_CHARGE: Final = Deed("put", Thing(frozenset((ME,)), "spell", "resolving"), "mana")
 _BLOCKER: Final = Thing(frozenset((FOE,)), "creature", "battle")
 
 
 def deeds_of(card: CardDef, abilities: Sequence[n.Ability]) -> Iterator[tuple[Deed, ...]]:
-    """Give the deeds of each ability that does something."""
-    for ability in abilities:
-        reader = _Reader(card, abilities)
-        reader.ability(ability)
-        if reader.deeds:
-            yield tuple(reader.deeds)
+    """Give the deeds of each ability that does something; all of a spell's happen together."""
+    done = [_done(card, abilities, ability) for ability in abilities]
+    yield from [tuple(chain.from_iterable(done))] if card.is_spell else filter(None, done)
+
+
+def _done(card: CardDef, abilities: Sequence[n.Ability], ability: n.Ability) -> tuple[Deed, ...]:
+    """Give the deeds of one ability."""
+    reader = _Reader(card, abilities)
+    reader.ability(ability)
+    return tuple(reader.deeds)
 
 
 @final
@@ -86,6 +93,8 @@ class _Reader:
                 self.steps(steps)
             case n.Effect(steps=steps):
                 self.steps(steps)
+            case n.Keyword(word="charger"):
+                self.deeds.append(_CHARGE)
             case _:
                 pass
 
@@ -111,16 +120,22 @@ class _Reader:
             case n.ForEach(steps=steps) | n.ExtraTurn(at_end=steps):
                 self.steps(steps)
             case n.If(steps=steps, otherwise=others):
-                self.steps((*steps, *others))
+                self.instead((steps, others))
             case n.Either(options=options):
-                for option in options:
-                    self.steps(option)
+                self.instead(options)
             case n.Give(clause=clause):
                 self.clause(clause)
             case n.Delay(ability=ability):
                 self.ability(ability)
             case _:
                 self.act(step)
+
+    def instead(self, options: Iterable[Sequence[n.Step]]) -> None:
+        """Read steps of which only one row happens: what `it` is begins anew in each."""
+        it = self.it
+        for option in options:
+            self.it = it
+            self.steps(option)
 
     def act(self, step: n.Step) -> None:
         """Read a step that does something itself."""

@@ -56,7 +56,7 @@ def _roles(card: CardDef, pool: Pool) -> frozenset[str]:
     deeds = list(deeds_of(card, abilities))
     for ability in deeds:
         found |= {role for role, does in _DOES.items() if does(ability)}
-    if card.is_spell and "boost" not in found and _needs_target(sum(deeds, ())):
+    if card.is_spell and _needs_target(deeds[0]):
         found.add("needs a target")
     return frozenset(found)
 
@@ -75,8 +75,6 @@ def _keyword(keyword: n.Keyword) -> tuple[str, ...]:
         return (word,)
     if word == "stealth":
         return ("evasion",)
-    if word == "charger":
-        return ("boost",)
     return ("breaker",) if word in _BREAKERS else ()
 
 
@@ -132,14 +130,20 @@ def _draws(ability: Ability) -> bool:
 
 def _boosts(ability: Ability) -> bool:
     """More goes into the mana zone; what only changes places with it does not count."""
-    gives = any(deed.thing.zone == "mana" and _mine(deed) and deed.to for deed in ability)
-    return not gives and any(_gains(deed, "mana") for deed in ability)
+    return not _leaves("mana", ME, ability) and any(_gains(deed, "mana") for deed in ability)
 
 
 def _adds_shields(ability: Ability) -> bool:
     """More shields; what only changes places with one does not count."""
-    gives = any(deed.thing.zone == "shields" and _mine(deed) and deed.to for deed in ability)
-    return not gives and any(_gains(deed, "shields") for deed in ability)
+    return not _leaves("shields", ME, ability) and any(_gains(deed, "shields") for deed in ability)
+
+
+def _leaves(zone: str, player: str, ability: Ability) -> bool:
+    """Whether a card of this player can leave a zone for another one."""
+    return any(
+        deed.thing.zone == zone and player in deed.thing.whose and deed.to not in ("", zone)
+        for deed in ability
+    )
 
 
 def _mine(deed: Deed) -> bool:
@@ -203,8 +207,9 @@ def _cuts_costs(ability: Ability) -> bool:
 
 
 def _denies_mana(ability: Ability) -> bool:
-    ends = ("hand", "graveyard", "deck", "deck top", "deck bottom", "shields")
-    return any(_hits(deed, "mana") and deed.to in ends for deed in ability)
+    """Less lies in the opponent's mana zone; what only changes places there does not count."""
+    back = any(FOE in deed.thing.whose and deed.to == "mana" for deed in ability)
+    return not back and any(_leaves("mana", FOE, (deed,)) for deed in ability)
 
 
 def _removes_shields(ability: Ability) -> bool:
