@@ -10,7 +10,7 @@ from dmcli.decks.legality.checks import (
     exit_code,
     is_legal,
 )
-from dmcli.decks.legality.formats import FORMATS, Format, format_named
+from dmcli.decks.legality.formats import FORMATS, Format, find_format, format_named
 from dmcli.decks.model import Deck, Entry, Problem
 from dmcli.decks.sources import bundled_decks, find_decks, read_deck
 
@@ -28,6 +28,7 @@ __all__ = [
     "demand_readable",
     "exit_code",
     "find_decks",
+    "find_format",
     "format_named",
     "is_legal",
     "read_deck",

@@ -1,35 +1,35 @@
-"""Checks a deck: what is wrong under a format, and what is legal but unwise."""
+"""Checks a deck: what is wrong under a format, and what to do about it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused, Unreadable
 from dmcli.decks.legality.formats import Format
-from dmcli.decks.model import HYPERSPATIAL, SIDEBOARD, Deck, Problem
-from dmcli.decks.statistics.evolution import bases_of, fits
+from dmcli.decks.legality.tally import Tally
+from dmcli.decks.legality.wisdom import unwise
+from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD, Deck, Problem
 
-#: A deck whose first card comes later than this turn starts slowly.
-SLOW_FROM = 4
-_UNREAD = ("unknown-card", "unreadable-line")
+_UNREAD: Final = ("unknown-card", "unreadable-line")
+_RANK: Final = {"error": 0, "warning": 1, "note": 2}
 
 
 def check(deck: Deck, rules: Format, pool: Pool) -> list[Problem]:
     """List everything there is to say about a deck, errors first, then by line."""
+    tally = Tally(deck, pool)
     problems = [
         *deck.problems,
-        *_size(deck, rules),
-        *_zones(deck, rules),
-        *_copies(deck, rules),
-        *_not_playable(deck, pool),
-        *_no_base(deck, pool),
-        *_unpayable(deck, pool),
-        *_slow_start(deck, pool),
+        *_size(tally, deck, rules),
+        *_zones(tally, rules, pool),
+        *_copies(tally, rules),
+        *_pairs(tally, rules),
+        *_allowed(tally, rules, pool),
+        *unwise(tally, pool),
     ]
-    rank = {"error": 0, "warning": 1, "note": 2}
-    return sorted(problems, key=lambda each: (rank[each.severity], each.line or 0))
+    return sorted(problems, key=lambda each: (_RANK[each.severity], each.line or 0))
 
 
 def is_legal(problems: Iterable[Problem]) -> bool:
@@ -75,11 +75,9 @@ def _sentence(deck: Deck, problem: Problem) -> str:
     return " ".join(part for part in (f"{place}: {problem.message}", problem.fix) if part)
 
 
-def _size(deck: Deck, rules: Format) -> Iterator[Problem]:
+def _size(tally: Tally, deck: Deck, rules: Format) -> Iterator[Problem]:
     """The main deck must have as many cards as the format says, if every line could be read."""
-    if any((each.severity, each.rule) == ("error", "unreadable-line") for each in deck.problems):
-        return
-    size = deck.size
+    size = tally.zones[MAIN]
     least, most = rules.smallest, rules.largest
     if size < least:
         fix = f"Add {_cards(least - size)}."
@@ -87,34 +85,45 @@ def _size(deck: Deck, rules: Format) -> Iterator[Problem]:
         fix = f"Take out {_cards(size - most)}."
     else:
         return
+    if any((each.severity, each.rule) == ("error", "unreadable-line") for each in deck.problems):
+        return
     message = f"The deck has {_cards(size)}; {rules.name} asks for {rules.size}."
     yield Problem(severity="error", rule="size", message=message, fix=fix)
 
 
-def _zones(deck: Deck, rules: Format) -> Iterator[Problem]:
+def _zones(tally: Tally, rules: Format, pool: Pool) -> Iterator[Problem]:
     """Zones beside the main deck."""
-    if deck.count(SIDEBOARD):
-        message = f"{_cards(deck.count(SIDEBOARD))} in the sideboard: there are no sideboards."
+    aside = tally.zones[SIDEBOARD]
+    if aside:
+        message = f"{_cards(aside)} in the sideboard: there are no sideboards."
         fix = "They are not counted; leave them out, or move them to the main deck."
         yield Problem(severity="warning", rule="zone", message=message, fix=fix)
-    beside = deck.count(HYPERSPATIAL)
+    beside = tally.zones[HYPERSPATIAL]
     if beside > rules.hyperspatial:
         limit = f"at most {rules.hyperspatial}" if rules.hyperspatial else "no such zone"
         message = f"{_cards(beside)} in the hyperspatial zone; {rules.name} has {limit}."
         fix = f"Take out {_cards(beside - rules.hyperspatial)}."
         yield Problem(severity="error", rule="zone", message=message, fix=fix)
+    elif beside:
+        yield from _no_psychics(tally, pool)
 
 
-def _copies(deck: Deck, rules: Format) -> Iterator[Problem]:
+def _no_psychics(tally: Tally, pool: Pool) -> Iterator[Problem]:
+    """Cards that lie in the hyperspatial zone and could never be there in a game."""
+    names = [name for name in tally.beside if not pool.cards[name].type.startswith("psychic")]
+    if names:
+        message = f"{_names(names)}: only psychic cards belong in the hyperspatial zone."
+        line = tally.first_line(names[0])
+        fix = "Move what is none to the main deck."
+        yield Problem(severity="warning", rule="zone", message=message, fix=fix, line=line)
+
+
+def _copies(tally: Tally, rules: Format) -> Iterator[Problem]:
     """No card may stand in the deck more often than the format allows, over all its lines."""
-    copies: dict[str, int] = {}
-    lines: dict[str, list[int]] = {}
-    for entry in deck.entries:
-        if entry.zone != SIDEBOARD:
-            copies[entry.name] = copies.get(entry.name, 0) + entry.count
-            lines.setdefault(entry.name, []).append(entry.line)
-    for name, count in copies.items():
-        yield from _too_many(name, count, lines[name], rules)
+    most = rules.copies
+    for name, count in tally.copies.items():
+        if name in rules.banned or name in rules.restricted or count > most:
+            yield from _too_many(name, count, tally.lines[name], rules)
 
 
 def _too_many(name: str, count: int, lines: list[int], rules: Format) -> Iterator[Problem]:
@@ -124,72 +133,48 @@ def _too_many(name: str, count: int, lines: list[int], rules: Format) -> Iterato
     else:
         limit = rules.restricted.get(name, rules.copies)
         rule = "restricted" if name in rules.restricted else "copies"
-        where = f" over lines {_list(lines)}" if len(lines) > 1 else ""
+        where = f" over lines {_list(lines)}" if len(set(lines)) > 1 else ""
         message = f"{_copies_of(count)} of {name}{where}; {rules.name} allows {limit}."
     if count > limit:
-        fix = f"Take out {count - limit}."
-        yield Problem(
-            severity="error", rule=rule, card=name, line=lines[-1], message=message, fix=fix
-        )
+        yield _error(rule, name, lines, message, f"Take out {count - limit}.")
 
 
-def _not_playable(deck: Deck, pool: Pool) -> Iterator[Problem]:
-    """Cards whose text is not written in the rules language yet."""
-    for name, _ in deck.cards:
-        if not pool.playable(name):
-            yield _warning(
-                deck, "not-playable", name, f"{name} is not playable yet: games refuse it."
-            )
+def _pairs(tally: Tally, rules: Format) -> Iterator[Problem]:
+    """Of cards that are banned together only one may be in the deck."""
+    for group in rules.pairs:
+        here = [name for name in group if name in tally.copies]
+        if len(here) > 1:
+            last = max(here, key=lambda name: tally.lines[name][-1])
+            message = f"{_names(here)} may not be in one deck in {rules.name}."
+            yield _error("pair", last, tally.lines[last], message, "Keep only one of them.")
 
 
-def _no_base(deck: Deck, pool: Pool) -> Iterator[Problem]:
-    """Evolution creatures that nothing in the deck can be a base of."""
-    creatures = [card for card, _ in _defs(deck, pool) if card.is_creature]
-    for card, _ in _defs(deck, pool):
-        for traits in bases_of(card.name, pool) or ():
-            if not any(fits(base, traits) for base in creatures if base is not card):
-                message = f"{card.name} can evolve from no creature of this deck."
-                yield _warning(
-                    deck, "no-base", card.name, message, "Add creatures that it evolves."
-                )
-                break
+def _allowed(tally: Tally, rules: Format, pool: Pool) -> Iterator[Problem]:
+    """Every card must be of the sets, rarities and civilizations of the format."""
+    if not (rules.sets or rules.rarities or rules.civilizations):
+        return
+    for card in tally.known(pool):
+        for rule, reason in _reasons(card, rules):
+            count = tally.copies[card.name]
+            message = f"{card.name} is not in {rules.name}: {reason}."
+            yield _error(rule, card.name, tally.lines[card.name], message, f"Take out {count}.")
 
 
-def _unpayable(deck: Deck, pool: Pool) -> Iterator[Problem]:
-    """Cards with a civilization that no other card of the deck can be charged for."""
-    supply: dict[str, int] = {}
-    for card, count in _defs(deck, pool):
-        for civilization in card.civilizations:
-            supply[civilization] = supply.get(civilization, 0) + count
-    for card, _ in _defs(deck, pool):
-        lacking = [each for each in card.civilizations if supply[each] == 1]
-        if lacking:
-            message = (
-                f"{card.name} cannot be paid: no other card gives {' or '.join(lacking)} mana."
-            )
-            fix = f"Add {' and '.join(lacking)} cards, or take it out."
-            yield _warning(deck, "unpayable", card.name, message, fix)
+def _reasons(card: CardDef, rules: Format) -> Iterator[tuple[str, str]]:
+    """Why a format has no place for a card, by rule; one allowed printing is enough."""
+    printed = list(dict.fromkeys(printing.split()[0] for printing in card.printings))
+    if rules.sets and not set(printed) & set(rules.sets):
+        yield "set", f"it was printed in {_names(printed) or 'no set'}"
+    if rules.rarities and card.rarity not in rules.rarities:
+        yield "rarity", f"its rarity is {card.rarity}"
+    strange = [each for each in card.civilizations if each not in rules.civilizations]
+    if rules.civilizations and strange:
+        yield "civilization", f"it is a card of {_names(strange)}"
 
 
-def _slow_start(deck: Deck, pool: Pool) -> Iterator[Problem]:
-    """A deck with nothing to play in its first turns."""
-    costs = [card.cost for card, _ in _defs(deck, pool) if not card.is_evolution]
-    if costs and min(costs) >= SLOW_FROM:
-        message = f"No card can be played before turn {min(costs)}."
-        fix = "Add some cards that cost 2 or 3."
-        yield Problem(severity="warning", rule="slow-start", message=message, fix=fix)
-
-
-def _warning(deck: Deck, rule: str, name: str, message: str, fix: str = "") -> Problem:
-    """Warn of a card where it first stands."""
-    line = min(deck.lines_of(name), default=None)
-    return Problem(severity="warning", rule=rule, card=name, line=line, message=message, fix=fix)
-
-
-def _defs(deck: Deck, pool: Pool) -> Iterator[tuple[CardDef, int]]:
-    """The cards of the main deck as they are printed."""
-    for name, count in deck.cards:
-        yield pool.cards[name], count
+def _error(rule: str, name: str, lines: list[int], message: str, fix: str) -> Problem:
+    """Say what is not allowed where a card stands last."""
+    return Problem(severity="error", rule=rule, card=name, line=lines[-1], message=message, fix=fix)
 
 
 def _cards(count: int) -> str:
@@ -203,5 +188,10 @@ def _copies_of(count: int) -> str:
 
 def _list(numbers: list[int]) -> str:
     """3, 5 and 9"""
-    *first, last = map(str, dict.fromkeys(numbers))
+    return _names([*map(str, dict.fromkeys(numbers))])
+
+
+def _names(words: Sequence[str]) -> str:
+    """One, Another and a Third"""
+    *first, last = words or [""]
     return f"{', '.join(first)} and {last}" if first else last
