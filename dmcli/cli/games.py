@@ -149,10 +149,10 @@ def decks_to_play(
     sources: tuple[str, str], pool: Pool, format: str | None
 ) -> tuple[PlayedDeck, PlayedDeck]:
     """Read both decks; what cannot be played is said before anything else happens."""
-    from dmcli.decks import demand_legal, demand_playable, format_named, read_deck
+    from dmcli.decks import demand_legal, demand_playable, find_format, read_deck
     from dmcli.sim.engine import demand_possible, played_deck
 
-    rules = format_named(format) if format else None
+    rules = find_format(format, pool) if format else None
     first, second = (read_deck(source, pool) for source in sources)
     for deck in (first, second):
         if rules:

@@ -72,7 +72,12 @@ JobsOption = Annotated[
 ]
 FormatOption = Annotated[
     str,
-    typer.Option("--format", help="Deck rules.", autocompletion=complete.formats),
+    typer.Option(
+        "--format",
+        metavar="NAME|FILE",
+        help="Deck rules: tcg, ocg, limited, or a format file (*.toml).",
+        autocompletion=complete.formats,
+    ),
 ]
 RulesetOption = Annotated[
     str,
