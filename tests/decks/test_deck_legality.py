@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from dmcli.cards import Pool
+from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused, Unreadable, UsageMistake
 from dmcli.decks import (
     Deck,
@@ -22,7 +24,11 @@ from dmcli.decks import (
     is_legal,
 )
 
+from dmcli.decks.legality.rules import RULES
+
 Read = Callable[..., Deck]
+EVOLUTION = "evolution creature"
+VORTEX = "vortex evolution: Bird + Elf"
 TCG = format_named("tcg")
 #: As many cards as one wants, so that a test shows only what it is about.
 FREE = Format(name="free", smallest=0)
@@ -156,6 +162,173 @@ def test_a_card_of_two_civilizations_needs_both(problems: Callable[..., list[Pro
     found = problems("4 Ember Imp", "1 Storm Drake")
     assert [(each.rule, each.card) for each in found] == [("unpayable", "Storm Drake")]
     assert "water" in found[0].message
+
+
+def card(
+    name: str,
+    type: str,
+    civilizations: tuple[str, ...],
+    races: tuple[str, ...],
+    cost: int,
+    power: int | None,
+    rules: tuple[str, ...] | None,
+) -> CardDef:
+    facts = {"cost": cost, "power": power, "rules": rules, "rarity": "Common"}
+    return CardDef(name=name, type=type, civilizations=civilizations, races=races, **facts)
+
+
+@pytest.fixture
+def mixed() -> Callable[..., list[Problem]]:
+    """Checks a list of cards that have two civilizations, give no mana, or evolve in odd ways."""
+    cards = [
+        card("Dusk Imp", "creature", ("fire", "darkness"), ("Imp",), 2, 1000, ()),
+        card("Dawn Imp", "creature", ("fire", "darkness"), ("Imp",), 2, 1000, ()),
+        card("Night Imp", "creature", ("darkness",), ("Imp",), 2, 1000, ()),
+        card("Root Elf", "creature", ("nature",), ("Elf",), 2, 1000, ()),
+        card("Vine Bird", "creature", ("nature",), ("Bird", "Elf"), 2, 1000, ()),
+        card("Pale Wind", "spell", (), (), 2, None, ("draw up to 1 cards",)),
+        card("Twin Phoenix", EVOLUTION, ("nature",), ("Phoenix",), 5, 9000, (VORTEX,)),
+        card("Elder Elf", EVOLUTION, ("nature",), ("Elf",), 3, 3000, ("evolution: Elf",)),
+        card("Prime Elf", EVOLUTION, ("nature",), ("Elf",), 4, 4000, ("evolution: Elf",)),
+        card("Drake Lord", EVOLUTION, ("fire",), ("Lord",), 4, 4000, ("evolution: Dragon*",)),
+        card("Untold Elf", EVOLUTION, ("nature",), ("Elf",), 4, 4000, None),
+    ]
+    dry = msgspec.structs.replace(cards[2], name="Dry Imp", mana=0)
+    pool = Pool([*cards, dry], "mixed", [])
+
+    def look(*rows: str) -> list[Problem]:
+        return check(deck_from_text("\n".join(rows), pool, "deck.txt", "deck"), FREE, pool)
+
+    return look
+
+
+def test_two_civilizations_are_paid_by_two_cards(mixed: Callable[..., list[Problem]]) -> None:
+    (problem,) = mixed("2 Dusk Imp", "4 Root Elf")
+    assert (problem.rule, problem.card, problem.line) == ("unpayable", "Dusk Imp", 1)
+    assert "fire and darkness mana need 2 other cards" in problem.message
+    assert mixed("3 Dusk Imp", "4 Root Elf") == []
+    assert mixed("2 Dusk Imp", "1 Dawn Imp", "4 Root Elf") == []
+    assert [each.rule for each in mixed("2 Dusk Imp", "1 Night Imp")] == []
+
+
+def test_every_civilization_that_nothing_gives_is_named(
+    mixed: Callable[..., list[Problem]],
+) -> None:
+    (problem,) = mixed("1 Dusk Imp", "4 Root Elf")
+    assert problem.message == "Dusk Imp cannot be paid: no other card gives fire or darkness mana."
+    assert problem.fix == "Add fire and darkness cards, or take it out."
+
+
+def test_a_card_that_gives_no_mana_pays_for_nothing(mixed: Callable[..., list[Problem]]) -> None:
+    assert [each.card for each in mixed("4 Dry Imp", "4 Root Elf")] == ["Dry Imp"]
+    assert mixed("4 Dry Imp", "1 Night Imp", "4 Root Elf")[0].card == "Night Imp"
+    assert mixed("4 Dry Imp", "2 Night Imp", "4 Root Elf") == []
+
+
+def test_a_card_of_no_civilization_is_paid_by_any_mana(
+    mixed: Callable[..., list[Problem]],
+) -> None:
+    assert mixed("1 Pale Wind", "4 Root Elf") == []
+
+
+def test_each_base_of_a_vortex_is_asked_for(mixed: Callable[..., list[Problem]]) -> None:
+    (problem,) = mixed("4 Twin Phoenix", "4 Root Elf")
+    assert (problem.rule, problem.card) == ("no-base", "Twin Phoenix")
+    assert problem.message == "Twin Phoenix can evolve from no creature of this deck."
+    assert problem.fix == "Add creatures that it evolves: Bird."
+    assert mixed("4 Twin Phoenix", "4 Root Elf", "1 Vine Bird") == []
+
+
+def test_one_card_cannot_be_both_bases_of_a_vortex(mixed: Callable[..., list[Problem]]) -> None:
+    (problem,) = mixed("4 Twin Phoenix", "1 Vine Bird")
+    assert problem.fix == "Add creatures that it evolves: Bird and Elf."
+    assert mixed("4 Twin Phoenix", "2 Vine Bird") == []
+
+
+def test_evolutions_that_only_evolve_each_other_have_no_base(
+    mixed: Callable[..., list[Problem]],
+) -> None:
+    found = mixed("4 Elder Elf", "4 Prime Elf")
+    assert [(each.rule, each.card) for each in found if each.rule == "no-base"] == [
+        ("no-base", "Elder Elf"),
+        ("no-base", "Prime Elf"),
+    ]
+    assert mixed("4 Elder Elf", "4 Prime Elf", "1 Root Elf") == []
+
+
+def test_an_evolution_can_stand_on_one_that_has_a_base(
+    mixed: Callable[..., list[Problem]],
+) -> None:
+    assert mixed("4 Twin Phoenix", "1 Elder Elf", "1 Vine Bird") == []
+
+
+def test_an_evolution_whose_text_is_not_written_is_taken_for_one_that_works(
+    mixed: Callable[..., list[Problem]],
+) -> None:
+    assert [each.rule for each in mixed("4 Untold Elf", "2 Root Elf")] == ["not-playable"]
+    assert [each.rule for each in mixed("2 Elder Elf", "2 Untold Elf")] == ["not-playable"]
+
+
+def test_a_base_of_any_race_with_a_word_is_asked_for_in_words(
+    mixed: Callable[..., list[Problem]],
+) -> None:
+    found = mixed("4 Drake Lord", "4 Root Elf")
+    assert found[0].fix == "Add creatures that it evolves: any Dragon."
+
+
+def test_the_hyperspatial_zone_is_for_psychic_cards(problems: Callable[..., list[Problem]]) -> None:
+    rules = Format(name="beside", smallest=0, hyperspatial=8)
+    rows = ["4 Ember Imp", "Hyperspatial zone:", "2 Ember Hound", "1 Tide Sprite"]
+    (problem,) = problems(*rows, rules=rules)
+    assert (problem.severity, problem.rule, problem.line) == ("warning", "zone", 3)
+    assert problem.message.startswith("Ember Hound and Tide Sprite: only psychic cards")
+
+
+def test_copies_are_summed_over_the_zones(problems: Callable[..., list[Problem]]) -> None:
+    rules = Format(name="beside", smallest=0, hyperspatial=8)
+    found = problems("3 Ember Imp", "Hyperspatial zone:", "2 Ember Imp", rules=rules)
+    assert found[0].message == "5 copies of Ember Imp over lines 1 and 3; beside allows 4."
+
+
+def test_one_line_that_names_a_card_twice_is_one_line(
+    problems: Callable[..., list[Problem]],
+) -> None:
+    found = problems("3 Ember Imp 3 Ember Imp")
+    assert found[0].message == "6 copies of Ember Imp; free allows 4."
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "message", "fix"),
+    [
+        ("tcg", 39, "The deck has 39 cards; tcg asks for at least 40 cards.", "Add 1 card."),
+        ("ocg", 42, "The deck has 42 cards; ocg asks for exactly 40 cards.", "Take out 2 cards."),
+        (
+            "limited",
+            27,
+            "The deck has 27 cards; limited asks for at least 30 cards.",
+            "Add 3 cards.",
+        ),
+    ],
+)
+def test_a_wrong_size_says_how_many_cards_to_change(
+    problems: Callable[..., list[Problem]], name: str, cards: int, message: str, fix: str
+) -> None:
+    (problem,) = [
+        each
+        for each in problems(f"{cards} Ember Imp", rules=format_named(name))
+        if each.rule == "size"
+    ]
+    assert (problem.message, problem.fix) == (message, fix)
+
+
+def test_every_rule_that_a_check_can_name_is_explained(
+    problems: Callable[..., list[Problem]],
+) -> None:
+    rows = ("2 Ember Lord", "1 Tide Sprite", "1 Nobody", "what is this", "9 Sage of Later")
+    strict = Format(name="strict", restricted={"Ember Lord": 1}, rarities=("Rare",))
+    named = {each.rule for each in problems(*rows, rules=strict)}
+    assert {"no-base", "unpayable", "unknown-card", "rarity", "restricted", "copies"} <= named
+    assert named <= RULES.keys()
 
 
 def test_a_deck_that_starts_late_is_warned(problems: Callable[..., list[Problem]]) -> None:
