@@ -64,13 +64,15 @@ def test_three_formats_come_with_dmcli() -> None:
     assert sizes == {"tcg": (40, None), "ocg": (40, 40), "limited": (30, None)}
     assert {each.copies for each in FORMATS.values()} == {4}
     assert {name: each.hyperspatial for name, each in FORMATS.items()} == {
-        **{"tcg": 0, "ocg": 8, "limited": 0}
+        "tcg": 0,
+        "ocg": 8,
+        "limited": 0,
     }
 
 
 def test_the_formats_of_dmcli_restrict_no_card_for_such_lists_change() -> None:
     for each in FORMATS.values():
-        assert not each.restricted and not each.banned and not each.pairs
+        assert (each.restricted, each.banned, each.pairs) == ({}, (), ())
         assert each.title
 
 

@@ -23,7 +23,6 @@ from dmcli.decks import (
     format_named,
     is_legal,
 )
-
 from dmcli.decks.legality.rules import RULES
 
 Read = Callable[..., Deck]
