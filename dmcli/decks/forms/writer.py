@@ -6,7 +6,7 @@ from typing import Final
 
 from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD, Deck
 
-_HEADS: Final = {MAIN: "Main deck", HYPERSPATIAL: "Hyperspatial zone", SIDEBOARD: "Sideboard"}
+ZONE_HEADS: Final = {MAIN: "Main deck", HYPERSPATIAL: "Hyperspatial zone", SIDEBOARD: "Sideboard"}
 
 
 def write_deck(deck: Deck) -> str:
@@ -15,6 +15,6 @@ def write_deck(deck: Deck) -> str:
     lines += [f"# author: {deck.author}"] if deck.author else []
     lines += [f"# {remark}" for remark in deck.remarks]
     for zone in deck.zones:
-        lines += ["", f"{_HEADS[zone]}:"] if zone != MAIN else [""]
+        lines += ["", f"{ZONE_HEADS[zone]}:"] if zone != MAIN else [""]
         lines += [f"{entry.count} {entry.name}" for entry in deck.entries if entry.zone == zone]
     return "\n".join(lines) + "\n"

@@ -1,0 +1,1 @@
+"""Editing deck lists: the smallest change to what a user wrote, with undo."""

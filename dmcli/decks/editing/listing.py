@@ -1,0 +1,237 @@
+"""A list in plain text, and the smallest changes to what its user wrote."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Final, final
+
+from dmcli.cards import Pool
+from dmcli.core.errors import Refused, Unreadable
+from dmcli.decks.editing import wording
+from dmcli.decks.editing.claims import Claim, kept_right, right_claims
+from dmcli.decks.editing.places import Section, heading_like, place_for, sections
+from dmcli.decks.editing.rows import Row, inserted, is_apart, is_blank, rows_of, text_of
+from dmcli.decks.forms.text import deck_from_text
+from dmcli.decks.forms.writer import ZONE_HEADS
+from dmcli.decks.model import Deck, Entry
+
+#: How many cards of each name lie in each zone: what an edit is checked by.
+Content = Counter[tuple[str, str, bool]]
+Rows = Sequence[Row]
+Ways = Callable[[Rows], Iterable[list[Row]]]
+
+_BOM: Final = "\ufeff"
+
+
+def content(deck: Deck) -> Content:
+    """Count the cards of a deck by zone and name."""
+    cards: Content = Counter()
+    for entry in deck.entries:
+        cards[entry.zone, entry.name, entry.known] += entry.count
+    return cards
+
+
+@final
+class Listing:
+    """A text and the deck that it is read as; an edit gives a new one or is refused."""
+
+    def __init__(self, text: str, pool: Pool, path: str = "", name: str = "deck") -> None:
+        self.text = text
+        self.pool = pool
+        self.path = path
+        self.name = name
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The list as the reader reads it."""
+        return deck_from_text(self.text, self.pool, self.path, self.name)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """Its lines."""
+        return rows_of(self.text)
+
+    def recounted(self, entry: Entry, count: int) -> Listing:
+        """Write another count where one stands; at 0 the card is taken out."""
+        wanted, change = content(self.deck), count - entry.count
+        wanted[entry.zone, entry.name, entry.known] += change
+        here = self._line_of(entry)
+        claims = self._claims(entry.line - 1, entry.zone)
+        return self._first(
+            lambda rows: here.recounted(rows, count),
+            wanted,
+            claims,
+            change,
+            f"Line {entry.line}",
+        )
+
+    def with_card(self, name: str, count: int, zone: str) -> Listing:
+        """Write a new card where it belongs."""
+        parts = [part for part in sections(self.rows, self.deck, self.pool) if part.zone == zone]
+        place = place_for(self.pool.cards[name], parts, self.pool)
+        if not parts:
+            return self._in_new_zone(name, count, zone)
+        if place is None:
+            return self._under_new_heading(parts[-1], name, count, zone)
+        return self._in_section(place, name, count, zone)
+
+    def renamed(self, entry: Entry, name: str) -> Listing:
+        """Write another name in the place of a card's, with the same count."""
+        wanted = content(self.deck)
+        wanted[entry.zone, entry.name, entry.known] -= entry.count
+        wanted[entry.zone, name, True] += entry.count
+        here = self._line_of(entry)
+        return self._first(
+            lambda rows: here.renamed(rows, name), wanted, (), 0, f"Line {entry.line}"
+        )
+
+    def titled(self, title: str) -> Listing:
+        """Write another title, where one stands or above the list."""
+        old = self.deck
+        for way in wording.titles(self.rows, old.name, title):
+            new = self._with(way)
+            same = new.deck.author == old.author and new.deck.remarks == old.remarks
+            if new.deck.name == title and same and self._is_right(new, content(old)):
+                return new
+        raise Refused(f"{old.place}: the line with its title cannot be told; write it by hand.")
+
+    # ------------------------------------------------------------ where a new card is written
+
+    def _in_section(self, place: Section, name: str, count: int, zone: str) -> Listing:
+        """Write a new card at the end of a section."""
+        at = self._end_of(place)
+        wanted = content(self.deck)
+        wanted[zone, name, True] += count
+        return self._first(
+            lambda rows: self._beside(rows, place, at, count, name),
+            wanted,
+            self._claims(at, zone),
+            count,
+            f"The place for {name}",
+        )
+
+    def _beside(
+        self, rows: Rows, place: Section, at: int, count: int, name: str
+    ) -> Iterator[list[Row]]:
+        """Write a card after the last one of its section and in its way."""
+        entries = place.entries or self.deck.entries
+        if place.entries:
+            yield from self._line_of(place.entries[-1]).extended(rows, count, name)
+        apart = [""] if place.entries and is_apart(rows, place.last) else []
+        below = [""] if not place.entries and at < len(rows) and not is_blank(rows, at) else []
+        for text in wording.cards_like(rows, entries, count, name):
+            yield inserted(rows, at, *apart, *text, *below)
+            yield inserted(rows, at, *text)
+
+    def _end_of(self, place: Section) -> int:
+        """The row before which a section's next card goes."""
+        if place.entries:
+            return place.last + 1
+        if place.row >= 0:
+            return place.row + 1 + self._gap_below_headings(place.row)
+        heads = [part.row for part in sections(self.rows, self.deck, self.pool) if part.row >= 0]
+        at = heads[0] if heads else len(self.rows)
+        while heads and at > 0 and is_blank(self.rows, at - 1):
+            at -= 1
+        return at
+
+    def _gap_below_headings(self, row: int) -> int:
+        """1 where the list leaves a blank line between a heading and its cards."""
+        return int(row + 1 < len(self.rows) - 1 and is_blank(self.rows, row + 1))
+
+    def _in_new_zone(self, name: str, count: int, zone: str) -> Listing:
+        """Write the first card of a zone under a heading of its own, at the end of the list."""
+        at = len(self.rows)
+        wanted = content(self.deck)
+        wanted[zone, name, True] += count
+        gap = [] if is_blank(self.rows, at - 1) else [""]
+        head = f"{ZONE_HEADS[zone]}:"
+
+        def ways(rows: Rows) -> Iterator[list[Row]]:
+            for text in wording.cards_like(rows, self.deck.entries, count, name):
+                yield inserted(rows, at, *gap, head, *text)
+
+        return self._first(ways, wanted, self._claims(at, zone), count, f"The place for {name}")
+
+    def _under_new_heading(self, part: Section, name: str, count: int, zone: str) -> Listing:
+        """Write a card that no section may hold under a new heading, like the last one there."""
+        at, wanted = self._end_of(part), content(self.deck)
+        wanted[zone, name, True] += count
+        claims = self._claims(at, zone)
+        outer = [claim for claim in claims if claim.row != part.row]
+        head = heading_like(self.rows[part.row].text, part, self.pool.cards[name], count, self.pool)
+        if head is not None and part.entries:
+            above = [""] if is_blank(self.rows, part.row - 1) else []
+            below = [""] * self._gap_below_headings(part.row)
+            new = [*above, head, *below]
+
+            def ways(rows: Rows) -> Iterator[list[Row]]:
+                for text in wording.cards_like(rows, part.entries, count, name):
+                    yield inserted(rows, at, *new, *text)
+
+            return self._first(ways, wanted, outer, count, f"The place for {name}")
+        return self._in_section(part, name, count, zone)
+
+    # ------------------------------------------------------------ choosing a way, by reading it
+
+    def _line_of(self, entry: Entry) -> wording.Line:
+        """The line of a card, which can find out where its counts stand."""
+        return wording.Line(self.rows, self.deck, entry, self.pool, self._read)
+
+    def _claims(self, row: int, zone: str) -> list[Claim]:
+        """The right numbers of this list that count a card on a row, or put before it."""
+        return [
+            claim
+            for claim in right_claims(self.rows, self.deck, self.pool)
+            if claim.counts(row, zone)
+        ]
+
+    def _read(self, rows: Rows) -> Deck | None:
+        """The deck that these lines are read as, None where they cannot be."""
+        try:
+            return self._with(rows).deck
+        except Unreadable:
+            return None
+
+    def _with(self, rows: Rows) -> Listing:
+        """The list with these lines; a byte order mark stays in front."""
+        text = text_of(rows)
+        if self.text.startswith(_BOM) and not text.startswith(_BOM):
+            text = _BOM + text.replace(_BOM, "", 1)
+        return Listing(text, self.pool, self.path, self.name)
+
+    def _first(
+        self, ways: Ways, wanted: Content, claims: Sequence[Claim], change: int, what: str
+    ) -> Listing:
+        """The first way that is read as exactly what is wanted, and best under the same title."""
+        second = None
+        bases = [kept_right(self.rows, claims, change, self.pool), self.rows][: 2 if claims else 1]
+        for way in (way for base in bases for way in ways(base)):
+            new = self._with(way)
+            if self._is_right(new, wanted):
+                if new.deck.name == self.deck.name:
+                    return new
+                second = second or new
+        if second is None:
+            raise Refused(
+                f"{self.deck.place}: {what} cannot be changed without changing how the rest of "
+                "the list is read; change it by hand."
+            )
+        return second
+
+    def _is_right(self, new: Listing, wanted: Content) -> bool:
+        """Whether a list has the wanted cards, and no line that was read before is an error now."""
+        try:
+            found = new.deck
+        except Unreadable:
+            return False
+        return content(found) == +wanted and not _errors(found) - _errors(self.deck)
+
+
+def _errors(deck: Deck) -> Counter[tuple[str, str]]:
+    """The errors of a list, wherever they stand."""
+    return Counter(
+        (problem.rule, problem.message) for problem in deck.problems if problem.severity == "error"
+    )

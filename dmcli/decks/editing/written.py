@@ -1,0 +1,74 @@
+"""A deck that is kept in another form than plain text: its entries are edited, the form follows."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import final
+
+import msgspec
+
+from dmcli.cards import Pool
+from dmcli.core.errors import Refused
+from dmcli.decks.editing.listing import content
+from dmcli.decks.forms import form_named
+from dmcli.decks.model import Deck, Entry
+
+
+@final
+class Written:
+    """A deck and its text in its own form; an edit gives a new one or is refused."""
+
+    def __init__(self, deck: Deck, pool: Pool) -> None:
+        self.deck = deck
+        self.pool = pool
+
+    @cached_property
+    def text(self) -> str:
+        """The deck in its form."""
+        return form_named(self.deck.form).write(self.deck, self.pool)
+
+    def recounted(self, entry: Entry, count: int) -> Written:
+        """Give an entry another count; at 0 it goes."""
+        new = [msgspec.structs.replace(entry, count=count)] if count else []
+        return self._with(entry, new)
+
+    def with_card(self, name: str, count: int, zone: str) -> Written:
+        """Put a new card after the last one of its zone."""
+        last = max(
+            (i for i, each in enumerate(self.deck.entries) if each.zone == zone),
+            default=len(self.deck.entries) - 1,
+        )
+        entries = list(self.deck.entries)
+        entries.insert(last + 1, Entry(count, name, 0, zone))
+        return self._kept(entries)
+
+    def renamed(self, entry: Entry, name: str) -> Written:
+        """Put another card in the place of one."""
+        return self._with(entry, [msgspec.structs.replace(entry, name=name, known=True)])
+
+    def titled(self, title: str) -> Written:
+        """Give the deck another title."""
+        new = Written(msgspec.structs.replace(self.deck, name=title), self.pool)
+        if new._read_again().name != title:
+            raise Refused(f"{self.deck.place}: its form has no place for this title.")
+        return new
+
+    def _with(self, entry: Entry, new: list[Entry]) -> Written:
+        """Put these entries in the place of one."""
+        at = next(i for i, each in enumerate(self.deck.entries) if each is entry)
+        return self._kept([*self.deck.entries[:at], *new, *self.deck.entries[at + 1 :]])
+
+    def _kept(self, entries: list[Entry]) -> Written:
+        """The deck with these entries, when its form can keep every one of them."""
+        new = Written(msgspec.structs.replace(self.deck, entries=tuple(entries)), self.pool)
+        if content(new._read_again()) != content(new.deck):
+            raise Refused(
+                f"{self.deck.place}: its form, {form_named(self.deck.form).title}, cannot keep "
+                "this change; dmcli convert writes the deck in another one."
+            )
+        return new
+
+    def _read_again(self) -> Deck:
+        """The deck as it is read from its text."""
+        form = form_named(self.deck.form)
+        return form.read(self.text, self.pool, self.deck.path, self.deck.name)
