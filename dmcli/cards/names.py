@@ -42,6 +42,11 @@ class Match(msgspec.Struct, frozen=True):
         return self.name is not None
 
     @property
+    def sure(self) -> bool:
+        """Whether the name was written right, up to capitals, accents and known other spellings."""
+        return self.name is not None and self.how != "typo"
+
+    @property
     def warning(self) -> str:
         """One sentence when the name was only nearly right, else nothing."""
         return f"'{self.text}' was read as '{self.name}'." if self.how == "typo" else ""

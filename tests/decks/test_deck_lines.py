@@ -11,6 +11,7 @@ from dmcli.decks.forms.lines import (
     Bare,
     Blank,
     Cards,
+    Columns,
     Comment,
     Heading,
     Reading,
@@ -146,9 +147,19 @@ def test_headings_are_told_from_cards(text: str, cards: int | None, zone: str | 
 
 
 @pytest.mark.parametrize(
-    "text", ["Count, Name", "qty\tname\tset", "文明 カード名 種類 コスト 枚数"]
+    ("text", "columns"),
+    [
+        ("Count, Name", Columns(",", 1, 0)),
+        ("qty\tname\tset", Columns("\t", 1, 0)),
+        ("| Card | Cost | Qty |", Columns("|", 0, 2)),
+    ],
 )
-def test_the_head_of_a_table_is_a_heading(text: str) -> None:
+def test_the_head_of_a_table_says_where_name_and_count_stand(text: str, columns: Columns) -> None:
+    assert read_line(text) == columns
+
+
+@pytest.mark.parametrize("text", ["文明 カード名 種類 コスト 枚数", "Name, Cost, Power"])
+def test_a_head_without_such_columns_is_a_heading(text: str) -> None:
     assert isinstance(read_line(text), Heading)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, final
 
@@ -11,8 +12,21 @@ from dmcli.cards import Match, Pool
 from dmcli.core.errors import Unreadable
 from dmcli.decks.forms import lines
 from dmcli.decks.forms.entries import Entries, short
-from dmcli.decks.forms.lines import Bare, Cards, Heading, Reading, read_line
-from dmcli.decks.model import MAIN, Deck
+from dmcli.decks.forms.headings import heading, race_words
+from dmcli.decks.forms.lines import (
+    Bare,
+    Cards,
+    Columns,
+    Heading,
+    Line,
+    Reading,
+    cells_of,
+    plain,
+    read_lines,
+    repaired,
+    unnumbered,
+)
+from dmcli.decks.model import MAIN, Deck, Entry
 
 #: Far above what people write, far below what hurts.
 TEXT_LIMIT: Final = 256 * 1024
@@ -20,7 +34,12 @@ MOST_LINES: Final = 2000
 LONGEST_LINE: Final = 5000
 
 _NEW_LINE: Final = re.compile(r"\r\n|\r|\n")
-_USUAL: Final = re.compile(r"^([1-9][0-9]?)x? ([^\s0-9()\[\]|].*\S)$")
+#: The usual ways to write a count, before and after the name.
+_COPIES: Final = {f"{n}{x}": n for n in range(1, 100) for x in ("", "x")}
+_TIMES: Final = {f"x{n}": n for n in range(1, 100)}
+_WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
+#: Where a name may end and a remark or a heading begin.
+_ENDS: Final = re.compile(r"\s+-+\s+|\s*[:;=]\s+|\s+(?=\S+(?:\s\S+)?$)")
 _HOW_TO_WRITE: Final = "Write the count and the name, as in '4 Aqua Hulcus', or begin it with #."
 
 
@@ -54,14 +73,15 @@ class _Sheet:
         self.sections: list[int] = []
         self.claims: list[tuple[int, int, str, int]] = []
         self.totals: list[tuple[int, int]] = []
-        self.lines = [self._usual(row) or read_line(row) for row in rows]
-        counted = [line for line in self.lines if isinstance(line, Cards)]
+        self.columns: Columns | None = None
+        self.lines = [(n, line) for n, row in self._rows(rows) for line in self._read(n, row)]
+        counted = [line for _, line in self.lines if isinstance(line, Cards | Entry)]
         self.is_counted = bool(counted)
-        self.counts_last = all(line.weak for line in counted)
+        self.counts_last = all(isinstance(line, Cards) and line.weak for line in counted)
 
     def deck(self, name: str) -> Deck:
         """Read every line."""
-        for number, line in enumerate(self.lines, 1):
+        for number, line in self.lines:
             self.cards.line = number
             self._TAKE[type(line)](self, line)
         self._check_claims()
@@ -69,17 +89,55 @@ class _Sheet:
             "text", self.path, self.title or name, self.author, tuple(self.remarks)
         )
 
-    def _usual(self, row: str) -> Cards | None:
-        """Take the short way for "4 Name" with a printed name."""
-        found = _USUAL.match(row)
-        if found is None or found[2] not in self.pool.cards:
-            return None
-        return Cards(((Reading(found[1], found[2]),),))
+    # ------------------------------------------------------------ rows to lines
+
+    def _rows(self, rows: list[str]) -> list[tuple[int, str | Entry]]:
+        """Take the short way for rows with a printed name, and the numbers from a numbered list."""
+        usual = [self._usual(number, row) for number, row in enumerate(rows, 1)]
+        others = unnumbered(
+            [row if each is None else "" for row, each in zip(rows, usual, strict=True)]
+        )
+        return [
+            (n, each or row) for n, (each, row) in enumerate(zip(usual, others, strict=True), 1)
+        ]
+
+    def _usual(self, number: int, row: str) -> Entry | None:
+        """Read "4 Name", "4x Name" or "Name x4" at once where the name is a printed one."""
+        count, _, name = row.partition(" ")
+        copies = _COPIES.get(count)
+        if copies is None:
+            name, _, count = row.rpartition(" ")
+            copies = _TIMES.get(count)
+        return Entry(copies, name, number) if copies and name in self.pool.cards else None
+
+    def _read(self, number: int, row: str | Entry) -> list[Line | Entry]:
+        """Read a row: one line, or several where markup or a heading parts it."""
+        if isinstance(row, Entry):
+            return [row]
+        cells = cells_of(plain(row), self.columns) if self.columns else None
+        found: list[Line | Entry] = [cells] if cells else list(read_lines(row, self._races))
+        for line in found:
+            self.columns = line if isinstance(line, Columns) else self.columns
+        if not row.isascii() and repaired(row) != row:
+            self.cards.line = number
+            message = f"'{short(row)}' was read as '{short(repaired(row))}'."
+            self.cards.say("note", "unreadable-line", message)
+        return found
+
+    @cached_property
+    def _races(self) -> frozenset[str]:
+        """The races that can stand over a section."""
+        return race_words(self.pool.races)
 
     # ------------------------------------------------------------ one method for each kind of line
 
-    def _pass_over(self, line: lines.Blank) -> None:
-        """A blank line says nothing."""
+    def _entry(self, line: Entry) -> None:
+        """Take what was read at once."""
+        zone = self.cards.zone
+        self.cards.add(line if zone == MAIN else Entry(line.count, line.name, line.line, zone))
+
+    def _pass_over(self, line: lines.Blank | Columns) -> None:
+        """A blank line says nothing, nor does the head of a table."""
 
     def _comment(self, line: lines.Comment) -> None:
         """A comment is the title, the author or a remark; the first one is the title."""
@@ -115,26 +173,34 @@ class _Sheet:
     def _cards(self, line: Cards) -> None:
         """Take the cards of a line and say what was passed over."""
         if line.weak and not self.counts_last and self._is_prose(line):
-            reading = line.cards[0][0]
-            self._bare(Bare(f"{reading.name} {reading.digits}"))
+            self._bare(Bare(line.weak))
             return
-        for readings in line.cards:
-            self._take(*self._best(readings))
-        for aside in line.asides:
-            self.cards.say("note", "unreadable-line", f"'{short(aside)}' was passed over.")
+        outside = self.cards.zone
+        self.cards.zone = line.zone or outside
+        whole = [each for each in line.whole if each.name in self.pool.cards]
+        if whole:
+            self.cards.take(*whole[0])
+        else:
+            self._take(line)
+        self.cards.zone = outside
 
     def _is_prose(self, line: Cards) -> bool:
         """Whether the words before a number at the end of a line name no card."""
-        return not self.cards.entries and not self._best(line.cards[0])[1].found
+        found = [self.cards.best(readings)[1].found for readings in line.cards]
+        return not self.cards.entries and not any(found)
 
     def _bare(self, line: Bare) -> None:
         """Words without a count: a title before the cards, else a mistake."""
         match = self.cards.find(line.text)
-        if match.found and not self.is_counted:
-            self._take(Reading("1", line.text), match)
+        word, _, name = line.text.partition(" ")
+        digits = _WORDS.get(word.casefold(), "")
+        if not match.found and digits and self.cards.find(name).sure:
+            self.cards.take(digits, name)
+        elif match.found and not self.is_counted:
+            self.cards.take("1", line.text, match)
             self.cards.say("note", "unreadable-line", f"'{short(line.text)}' was read as one copy.")
         elif not self.cards.entries and self._is_title(line):
-            self._lead(line, match)
+            self._lead(line.text.strip("-*#>+ ") or line.text, match)
         else:
             self._misread(line, match)
 
@@ -142,42 +208,51 @@ class _Sheet:
         """Only a list that has cards with counts can begin with a title."""
         return self.is_counted and len(line.text) <= lines.LONGEST_NAME
 
-    def _lead(self, line: Bare, match: Match) -> None:
+    def _lead(self, text: str, match: Match) -> None:
         """Take a title, or a remark under it."""
         if self.title:
-            self.remarks.append(line.text)
-            self.cards.say("note", "unreadable-line", f"'{short(line.text)}' was read as a remark.")
+            self.remarks.append(text)
+            self.cards.say("note", "unreadable-line", f"'{short(text)}' was read as a remark.")
             return
-        self.title = line.text
-        if match.found:
-            message = f"'{short(line.text)}' was read as the title of the deck, not as a card."
-            self.cards.say(
-                "note", "unreadable-line", message, f"Write '1 {match.name}' for a card."
-            )
+        self.title = text
+        if match.found or text[-1:].isdigit():
+            message = f"'{short(text)}' was read as the title of the deck, not as a card."
+            fix = f"Write '1 {match.name}' for a card." if match.found else ""
+            self.cards.say("note", "unreadable-line", message, fix)
 
     def _misread(self, line: Bare, match: Match) -> None:
         """Say that a line cannot be read."""
         if match.found:
             message = f"'{short(line.text)}' has no count."
-            self.cards.say(
-                "error", "unreadable-line", message, f"Write '1 {match.name}', or how many."
-            )
+            fix = f"Write '1 {match.name}', or how many."
         else:
-            message = f"'{short(line.text)}' is not a line of a deck list."
-            self.cards.say("error", "unreadable-line", message, _HOW_TO_WRITE)
+            message, fix = f"'{short(line.text)}' is not a line of a deck list.", _HOW_TO_WRITE
+        self.cards.say("error", "unreadable-line", message, fix)
 
     # ------------------------------------------------------------ cards
 
-    def _best(self, readings: tuple[Reading, ...]) -> tuple[Reading, Match]:
-        """Choose the reading whose name is a card: exactly, else nearly, else the first."""
-        tried = [(reading, self.cards.find(reading.name)) for reading in readings]
-        found = [pair for pair in tried if pair[1].found]
-        exact = [pair for pair in found if pair[1].how != "typo"]
-        return (exact or found or tried)[0]
+    def _take(self, line: Cards) -> None:
+        """Take every card of a line, and say what was passed over."""
+        asides = list(line.asides)
+        for readings in line.cards:
+            reading, match = self.cards.best(readings)
+            if not match.found:
+                reading, match, aside = self._cut(readings) or (reading, match, "")
+                asides += [aside] if aside else []
+            self.cards.take(reading.digits, reading.name, match)
+        for aside in asides:
+            self.cards.say("note", "unreadable-line", f"'{short(aside)}' was passed over.")
 
-    def _take(self, reading: Reading, match: Match) -> None:
-        """Add the cards of one reading."""
-        self.cards.take(reading.digits, reading.name, match)
+    def _cut(self, readings: tuple[Reading, ...]) -> tuple[Reading, Match, str] | None:
+        """Find a name before a remark, or before the heading of what follows on the line."""
+        for digits, name in readings:
+            for end in _ENDS.finditer(name):
+                card, aside = name[: end.start()], name[end.end() :]
+                match = self.cards.find(card)
+                if match.sure and (end[0].strip() or heading(aside, self._races)):
+                    if not self.cards.find(aside).found:
+                        return Reading(digits, card), match, aside
+        return None
 
     # ------------------------------------------------------------ check sums
 
@@ -187,7 +262,8 @@ class _Sheet:
         ends = sorted({*self.sections, len(self.cards.entries)})
         for claim, start, text, number in self.claims:
             read = [sums[end] - sums[start] for end in ends if end > start] or [0]
-            if claim not in read:
+            is_empty = self.sections.count(start) > 1 and claim == 0
+            if claim not in read and not is_empty:
                 self._claim(number, f"'{short(text)}' claims {claim} cards", read[0])
         main = sum(entry.count for entry in self.cards.entries if entry.zone == MAIN)
         for total, number in self.totals:
@@ -209,4 +285,6 @@ class _Sheet:
         lines.Remark: _remark,
         Cards: _cards,
         Bare: _bare,
+        Columns: _pass_over,
+        Entry: _entry,
     }

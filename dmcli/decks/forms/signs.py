@@ -1,0 +1,91 @@
+"""The signs of a list in their plain way: blanks, apostrophes, digits, markup, mended encodings."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Final
+
+_FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_SPACES: Final = dict.fromkeys(
+    (0x000B, 0x000C, 0x0085, 0x00A0, 0x2007, 0x2028, 0x2029, 0x202F, 0x3000), " "
+)
+_APOSTROPHES: Final = dict.fromkeys((0x2018, 0x2019, 0x02BC, 0x00B4, 0x0060, 0x2032), "'")
+_HYPHENS: Final = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-")
+_TIMES: Final = dict.fromkeys((0x2715, 0x2716, 0x2A2F, 0x2A09), "×")
+_BARS: Final = dict.fromkeys((0x2502, 0x2503, 0x00A6), "|")
+_PLAIN: Final[dict[int, str | int]] = {
+    **_FULL_WIDTH,
+    **_SPACES,
+    **_APOSTROPHES,
+    **_HYPHENS,
+    **_TIMES,
+    **_BARS,
+}
+
+#: What nobody sees: zero-width signs, marks of writing direction, soft hyphens, tags.
+_UNSEEN: Final = re.compile(
+    "[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u20e3"
+    "\ufff9-\ufffb\U000e0000-\U000e01ef]"
+)
+#: Arrows, symbols, stars, boxes and emoji; none of them stands in a name.
+_SYMBOLS: Final = re.compile("[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
+_BLANKS: Final = re.compile(r"[^\S\t]+")
+
+#: Signs that betray UTF-8 read as a Western code page: "Ãœberdragon", "4Ã— Aqua Hulcus".
+_MOJIBAKE: Final = re.compile(r"[ÃÅÂâãåæçèéï][^\x00-\x7f]")
+
+_BLOCK_ENDS: Final = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6])\s*>", re.IGNORECASE)
+_CELL_ENDS: Final = re.compile(r"</t[dh]\s*>", re.IGNORECASE)
+_TAG: Final = re.compile(
+    r"</?(?:a|b|big|blockquote|body|center|code|div|em|font|h[1-6]|html|i|li|ol|p|pre|s|small|span|"
+    r"strike|strong|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:\s[^<>]*)?/?>"
+    r"|\[/?(?:b|i|u|s|url|img|color|colour|size|font|list|li|center|left|right|quote|code|spoiler|"
+    r"card|cards|deck|table|tr|td|hr|sub|sup)(?:=[^\[\]]*)?\]|\[\*\]",
+    re.IGNORECASE,
+)
+_LINK: Final = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
+_EMPHASIS: Final = re.compile(r"\*\*|__|~~|(?<!\w)`|`(?!\w)")
+_MARKED: Final = re.compile(r"[<\[&`]|\*\*|__|~~")
+
+
+def plain(text: str) -> str:
+    """Write every kind of blank, apostrophe, hyphen and full-width sign in its plain way."""
+    if not text.isascii():
+        text = _UNSEEN.sub("", text).translate(_PLAIN)
+    return _BLANKS.sub(" ", text).strip()
+
+
+def unmarked(text: str) -> str:
+    """Take away what only shapes a line on a page: BBCode, markdown, HTML, emoji."""
+    if _MARKED.search(text):
+        text = _TAG.sub("", _CELL_ENDS.sub("\t", text))
+        text = _EMPHASIS.sub("", _LINK.sub(r"\1", html.unescape(text)))
+    if not text.isascii():
+        text = _SYMBOLS.sub(" ", text.translate(_TIMES | _BARS))
+    return plain(text)
+
+
+def pieces(row: str) -> list[str]:
+    """Cut a row of a file where markup begins new lines."""
+    return _BLOCK_ENDS.split(row) if "<" in row else [row]
+
+
+def repaired(text: str) -> str:
+    """Undo UTF-8 that was read as a Western code page, once or twice, if that is what happened."""
+    for _ in range(2):
+        if text.isascii() or not _MOJIBAKE.search(text):
+            break
+        try:
+            text = b"".join(map(_byte, text)).decode("utf-8")
+        except UnicodeError:
+            break
+    return text
+
+
+def _byte(sign: str) -> bytes:
+    """The byte that a Western code page shows as this sign; it leaves five without one."""
+    try:
+        return sign.encode("cp1252")
+    except UnicodeEncodeError:
+        return sign.encode("latin-1")
