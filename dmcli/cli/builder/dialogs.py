@@ -1,0 +1,201 @@
+"""Questions over the screen: quit, overwrite, a file name, a format, and the help page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from dmcli.cli.builder.keys import help_rows
+from dmcli.core.errors import DmcliError
+from dmcli.decks import Format
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer to a question: the word that comes back, its key, and how it is said."""
+
+    word: str
+    key: str
+    label: str
+
+
+class Question(ModalScreen[str]):
+    """A sentence with a few answers; Esc is the last one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+c", "last", "Cancel"),
+        Binding("left,h", "app.focus_previous", "Before", show=False),
+        Binding("right,l", "app.focus_next", "Next", show=False),
+    ]
+
+    def __init__(self, sentence: str, answers: Sequence[Answer]) -> None:
+        super().__init__()
+        self._sentence = sentence
+        self._answers = answers
+
+    def compose(self) -> ComposeResult:
+        """The sentence over its answers."""
+        with Vertical(classes="dialog"):
+            yield Static(self._sentence, markup=False, classes="sentence")
+            with Horizontal(classes="answers"):
+                for answer in self._answers:
+                    yield Button(
+                        Text(f"{answer.label} ({answer.key})"), id=answer.word, compact=True
+                    )
+
+    def on_key(self, event: object) -> None:
+        """The letter of an answer gives it."""
+        key = getattr(event, "key", "")
+        for answer in self._answers:
+            if key == answer.key:
+                self.dismiss(answer.word)
+
+    @on(Button.Pressed)
+    def _answer(self, event: Button.Pressed) -> None:
+        self.dismiss(str(event.button.id))
+
+    def action_last(self) -> None:
+        """Give the careful answer."""
+        self.dismiss(self._answers[-1].word)
+
+
+class Ask(ModalScreen[str | None]):
+    """Asks for a line of text; what is wrong with it is said at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "cancel", "Cancel")]
+
+    def __init__(self, sentence: str, text: str, check: Callable[[str], object]) -> None:
+        super().__init__()
+        self._sentence = sentence
+        self._check = check
+        self._box = Input(text, id="line")
+        self._fault = Static(markup=False, classes="fault")
+
+    def compose(self) -> ComposeResult:
+        """The sentence, the line, and what is wrong with it."""
+        with Vertical(classes="dialog"):
+            yield Static(self._sentence, markup=False, classes="sentence")
+            yield self._box
+            yield self._fault
+            yield Static("Enter: yes · Esc: cancel", classes="quiet")
+
+    @on(Input.Submitted)
+    def _take(self) -> None:
+        try:
+            self._check(self._box.value)
+        except DmcliError as error:
+            self._fault.update(str(error))
+        else:
+            self.dismiss(self._box.value)
+
+    def action_cancel(self) -> None:
+        """Give no answer."""
+        self.dismiss(None)
+
+
+class ChooseFormat(ModalScreen[str | None]):
+    """The formats with their sizes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,f,ctrl+c", "cancel", "Cancel"),
+        Binding("j", "step('down')", "Down", show=False),
+        Binding("k", "step('up')", "Up", show=False),
+    ]
+
+    def __init__(self, formats: Sequence[Format], now: str) -> None:
+        super().__init__()
+        self._formats = formats
+        self._now = now
+
+    def compose(self) -> ComposeResult:
+        """One line for each format."""
+        with Vertical(classes="dialog"):
+            yield Static("Judge the deck by which format?", classes="sentence")
+            yield OptionList(*(Option(self._line(each), each.name) for each in self._formats))
+            yield Static("Enter: choose · Esc: cancel", classes="quiet")
+
+    def on_mount(self) -> None:
+        """Begin at the one that holds."""
+        names = [each.name for each in self._formats]
+        options = self.query_one(OptionList)
+        options.highlighted = names.index(self._now) if self._now in names else 0
+        options.focus()
+
+    def _line(self, rules: Format) -> Text:
+        sign = "•" if rules.name == self._now else " "
+        return Text(f"{sign} {rules.name:9} {rules.size}, {rules.copies} copies")
+
+    @on(OptionList.OptionSelected)
+    def _choose(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option.id)
+
+    def action_step(self, where: str) -> None:
+        """j and k move as everywhere."""
+        options = self.query_one(OptionList)
+        options.action_cursor_down() if where == "down" else options.action_cursor_up()
+
+    def action_cancel(self) -> None:
+        """Leave the format as it is."""
+        self.dismiss(None)
+
+
+class Help(ModalScreen[None]):
+    """Every key, and how a query is written."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,f1,enter,ctrl+c", "close", "Close"),
+        Binding("j", "scroll(1)", "Down", show=False),
+        Binding("k", "scroll(-1)", "Up", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Two columns that can be scrolled."""
+        with Vertical(classes="dialog help"):
+            yield Static("Keys", classes="sentence")
+            with VerticalScroll():
+                yield Static(self._text())
+            yield Static("Esc: close", classes="quiet")
+
+    def on_mount(self) -> None:
+        """Arrows scroll the page."""
+        self.query_one(VerticalScroll).focus()
+
+    def _text(self) -> Text:
+        text = Text()
+        for keys, what in help_rows():
+            text.append(f"{keys:16}", "bold")
+            text.append(f" {what}\n")
+        text.append("\nQueries\n", "bold")
+        text.append(_QUERIES)
+        return text
+
+    def action_scroll(self, step: int) -> None:
+        """j and k move as everywhere."""
+        scroll = self.query_one(VerticalScroll)
+        scroll.scroll_relative(y=step, animate=False)
+
+    def action_close(self) -> None:
+        """Back to the deck."""
+        self.dismiss(None)
+
+
+_QUERIES = """\
+civ:fire cost<=3     a civilization, a cost
+race:dragon          a race; type:spell, set:DM-04
+power>=5000          a power
+kw:blocker           a keyword
+text:"draw"          words of the text
+is:evolution         a kind; - before a term says not
+in:starter/fire      cards of a deck; in:this are those of yours
+a or b, ( )          either; brackets
+"""
