@@ -1,14 +1,14 @@
-"""The cards commands: search, show, coverage, validate."""
+"""The cards commands: show, coverage, validate; search has a module of its own."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dmcli.cli import complete, show
+from dmcli.cli import complete, printed, searching, show
 from dmcli.cli.options import (
     PANEL_CARDS,
     ForceOption,
@@ -29,40 +29,12 @@ UNREADABLE = 3
 _TEXT_WIDTH = 80
 
 cards = typer.Typer(no_args_is_help=True, help="Look at the card pool, and check your own cards.")
+searching.register(cards)
 
 
 def register(app: typer.Typer) -> None:
     """Add `cards` to the program."""
     app.add_typer(cards, name="cards", rich_help_panel=PANEL_CARDS)
-
-
-@cards.command()
-def search(
-    query: Annotated[
-        list[str],
-        typer.Argument(metavar="QUERY", help="Words that must all occur; name:, race:, type:, …"),
-    ],
-    pool: PoolOption = None,
-    output: OutputOption = "table",
-    json: JsonOption = False,
-    to: ToOption = None,
-    force: ForceOption = False,
-) -> None:
-    """Find cards by words and fields.
-
-    Each word must occur in the name, races, type, civilizations, printings or text of a card.
-    name: race: type: civ: set: text: look in one place only; quotes hold words together.
-    A query language with numbers, "or" and "not" comes later.
-
-    Example: dmcli cards search civ:fire 'race:Armored Dragon'
-    """
-    from dmcli.cards import load_pool
-    from dmcli.cards import search as find
-
-    loaded = load_pool(pool or ())
-    asked = " ".join(map(_requoted, query))
-    found = find(loaded, asked)
-    show.answer(_found(loaded, asked, found), show.form(output, json), to, force)
 
 
 @cards.command(name="show")
@@ -137,70 +109,8 @@ def validate(
         raise typer.Exit(UNREADABLE)
 
 
-def _requoted(term: str) -> str:
-    """Put back the quotes that the shell took from field:"several words"."""
-    field, colon, words = term.partition(":")
-    if colon and " " in words and '"' not in words and " " not in field:
-        return f'{field}:"{words}"'
-    return term
-
-
-def _power(card: CardDef) -> str | None:
-    """Write a power as it is printed."""
-    return None if card.power is None else f"{card.power}{'+' if card.plus else ''}"
-
-
-def _found(pool: Pool, query: str, found: list[CardDef]) -> Answer:
-    rows = [_row(card) for card in found]
-    columns = [
-        Column("name"),
-        Column("civilizations", "civ"),
-        Column("cost", right=True),
-        Column("power", right=True),
-        Column("kind"),
-        Column("playable"),
-    ]
-    said = f"{len(found)} of {len(pool.cards)} cards"
-    return Answer(
-        "cards.search",
-        {"query": query, "found": len(found), "cards": [_facts(card) for card in found]},
-        tables=[Table(columns, rows)] if rows else [],
-        lines=[f"{said} fit '{query}'."],
-        pool=pool.hash,
-    )
-
-
-def _row(card: CardDef) -> dict[str, Any]:
-    return {
-        "name": card.name,
-        "civilizations": "/".join(card.civilizations),
-        "cost": card.cost,
-        "power": _power(card),
-        "kind": ", ".join(card.races) or card.type,
-        "playable": card.playable,
-    }
-
-
-def _facts(card: CardDef) -> dict[str, Any]:
-    """Give the printed facts of a card as a document."""
-    return {
-        "name": card.name,
-        "type": card.type,
-        "civilizations": card.civilizations,
-        "cost": card.cost,
-        "power": card.power,
-        "plus": card.plus,
-        "races": card.races,
-        "rarity": card.rarity,
-        "printings": card.printings,
-        "mana": card.mana,
-        "playable": card.playable,
-        "rules": card.rules,
-    }
-
-
 def _shown(pool: Pool, card: CardDef, form: str) -> Answer:
-    document = {**_facts(card), "keywords": None, "text": None}
+    document = {**printed.facts(card), "keywords": None, "text": None}
     if card.playable:
         document |= {"keywords": pool.keywords(card.name), "text": pool.text(card.name)}
     facts = [{"fact": key, "value": value} for key, value in document.items()]
@@ -220,7 +130,7 @@ def _face(pool: Pool, card: CardDef) -> list[str]:
     numbers = [f"Cost {card.cost}", f"mana {card.mana}"]
     if card.is_creature:
         kind = f"{kind}, {', '.join(card.races) or 'no race'}"
-        numbers.insert(1, f"power {_power(card)}")
+        numbers.insert(1, f"power {printed.power(card)}")
     facts = [card.name, kind, ", ".join(numbers), f"{card.rarity}: {', '.join(card.printings)}"]
     return [*map(_folded, facts), "", *map(_folded, _text(pool, card))]
 

@@ -22,19 +22,32 @@ def search(
     pool: Pool,
     query: str,
     decks: Named | None = None,
-    roles: Named | None = None,
     sort: str = "",
 ) -> list[CardDef]:
     """List the cards that fit a query, in its order, else in the order of the pool.
 
-    decks and roles give the card names of the word after `in:` and `role:`; sort goes before
-    the order that the query itself asks for.
+    decks gives the card names of the word after `in:`; sort goes before the order that the
+    query itself asks for.
     """
-    around = Around(query, pool, decks, roles)
+    return ask(pool, query, decks, sort).cards
+
+
+def ask(pool: Pool, query: str, decks: Named | None = None, sort: str = "") -> Found:
+    """Do the same, and say by what the answer is sorted."""
+    around = Around(query, pool, decks)
     asked = taken_apart(around, parse(query))
+    keys = [*keys_of(sort), *asked.keys]
     tests = [test_of(around, part) for part in asked.parts]
     fitting = [card for card in pool.cards.values() if all(fits(card) for fits in tests)]
-    return in_order(fitting, [*keys_of(sort), *asked.keys])
+    return Found(in_order(fitting, keys), tuple(key.name for key in keys))
+
+
+@dataclass(frozen=True)
+class Found:
+    """The cards of an answer, and the names of the keys of their order."""
+
+    cards: list[CardDef]
+    order: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,16 @@ def _keywords_of(pool: Pool) -> list[str]:
     return sorted({word for each in spoken(pool).values() for word in each.keywords})
 
 
+def _role(question: Question) -> Test:
+    said = spoken(question.pool)
+    known = _roles_of(question.pool)
+    return words_test(question, "role", known, lambda card: said[card.name].roles)
+
+
+def _roles_of(pool: Pool) -> list[str]:
+    return sorted({word for each in spoken(pool).values() for word in each.roles})
+
+
 def _number(number: Callable[[CardDef], int | None]) -> Callable[[Question], Test]:
     return lambda question: number_test(question, number)
 
@@ -145,10 +155,11 @@ FIELDS: Final[Mapping[str, Field]] = {
     ),
     "rules": Field(rules_test, _EQUAL, "the rules lines alone", 'rules:"you may"', ("rule",)),
     "role": Field(
-        lambda question: listed_test(question, question.around.roles),
+        _role,
         _EQUAL,
         "what the card is good for, told from its rules",
         "role:removal",
+        words=_roles_of,
     ),
     "set": Field(
         set_test,

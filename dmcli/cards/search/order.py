@@ -20,6 +20,7 @@ DIRECTIONS: Final = ("asc", "desc")
 class Key:
     """One key of an order; cards without the fact stand last in both directions."""
 
+    name: str
     of: Callable[[CardDef], Any]
     down: bool = False
 
@@ -60,7 +61,7 @@ def _key(word: str) -> Key:
     if name not in KEYS:
         hint = did_you_mean(name, KEYS) or f" There are: {', '.join(KEYS)}."
         raise UsageMistake(f"Cards can't be sorted by '{word[:60]}'.{hint}")
-    return Key(KEYS[name], word.startswith("-"))
+    return Key(name, KEYS[name], word.startswith("-"))
 
 
 def turned(text: str) -> bool:

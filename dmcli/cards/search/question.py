@@ -26,12 +26,11 @@ def negated(test: Test) -> Test:
 
 @dataclass(frozen=True)
 class Around:
-    """What a query is asked of: the pool, and the lists of cards that others know."""
+    """What a query is asked of: the pool, and the decks that others can read."""
 
     query: str
     pool: Pool
     decks: Named | None = None
-    roles: Named | None = None
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
-"""What cards say: their printed text and the keywords on them, worked out once and kept."""
+"""What cards say: their printed text, keywords and roles, worked out once and kept."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, final
 
 import msgspec
@@ -19,21 +20,22 @@ if TYPE_CHECKING:
     from dmcli.lang import nodes as n
 
 #: Raise it when what is kept, or what counts as a keyword, changes.
-_FORMAT: Final = "spoken/1"
+_FORMAT: Final = "spoken/2"
 
 
 @final
 class Spoken(msgspec.Struct, frozen=True, array_like=True):
-    """The text of one card, a sentence or more for each ability, and its keywords."""
+    """The text of one card, a sentence or more for each ability, its keywords and roles."""
 
     text: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=4)
 def spoken(pool: Pool) -> dict[str, Spoken]:
     """Give what every card of a pool says, by name."""
-    key = f"spoken-{cache.digest(_FORMAT, __version__, pool.hash, *_printers())}"
+    key = f"spoken-{cache.digest(_FORMAT, __version__, pool.hash, *_makers())}"
     kept = cache.recall(key, dict[str, Spoken])
     if kept is None or kept.keys() != pool.cards.keys():
         kept = {card.name: _of(pool, card) for card in pool.cards.values()}
@@ -41,16 +43,24 @@ def spoken(pool: Pool) -> dict[str, Spoken]:
     return kept
 
 
-def _printers() -> Iterator[bytes]:
-    """The language itself: who changes how it is printed must not search yesterday's text."""
-    return (path.read_bytes() for path in sorted((PACKAGE / "lang").glob("*.py")))
+def _makers() -> Iterator[bytes]:
+    """What the answers are made with: who changes it must not search yesterday's text."""
+    language = sorted((PACKAGE / "lang").glob("*.py"))
+    return (path.read_bytes() for path in (*language, *map(_room, ("roles.py", "deeds.py"))))
+
+
+def _room(name: str) -> Path:
+    return PACKAGE / "cards" / name
 
 
 def _of(pool: Pool, card: CardDef) -> Spoken:
     """Print one card; a rules line that is wrong is left to what stands in the file."""
+    from dmcli.cards.roles import roles_of
+
     try:
-        abilities = pool.abilities(card.name)
-        return Spoken(pool.text(card.name), tuple(dict.fromkeys(_keywords(abilities))))
+        keywords = dict.fromkeys(_keywords(pool.abilities(card.name)))
+        roles = sorted(roles_of(card.name, pool))
+        return Spoken(pool.text(card.name), tuple(keywords), tuple(roles))
     except (Refused, Unreadable):
         return Spoken()
 

@@ -1,0 +1,247 @@
+"""The command `cards search`: a query, its answer, and the reference of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from shutil import get_terminal_size
+from textwrap import fill
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+from typer.core import TyperCommand
+
+from dmcli.cli import printed, show
+from dmcli.cli.options import (
+    ForceOption,
+    JsonOption,
+    OutputOption,
+    PoolOption,
+    ToOption,
+)
+from dmcli.cli.show import Answer, Column, Table
+from dmcli.core.errors import UsageMistake
+
+if TYPE_CHECKING:
+    from dmcli.cards import Pool
+    from dmcli.core.carddef import CardDef
+
+#: Below so many columns what is found stands under its example.
+_NARROW: Final = 60
+
+#: Stands before a word that begins with a minus and is no option, while options are read.
+_TERM: Final = "\0"
+
+
+class SearchCommand(TyperCommand):
+    """A command whose words may begin with a minus: -is:evolution is a term, -o an option."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options; what looks like -o has two signs, all that is longer is a term."""
+        end = args.index("--") if "--" in args else len(args)
+        marked = [f"{_TERM}{each}" if _is_excluding(each) else each for each in args[:end]]
+        rest = super().parse_args(ctx, marked + args[end:])
+        ctx.params = {name: _unmarked(value) for name, value in ctx.params.items()}
+        return rest
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help, and the fields below it."""
+        super().format_help(ctx, formatter)
+        show.line("\n".join(_overview(get_terminal_size().columns)))
+
+
+def _overview(columns: int) -> list[str]:
+    """Lay the fields out for the help: an example, and what it finds beside it."""
+    rows = _field_rows()
+    narrow = columns < _NARROW
+    left = 4 if narrow else 4 + max(len(row["example"]) for row in rows)
+    lines = [" What a query can hold:", ""]
+    for row in rows:
+        example = f"  {row['example']}"
+        if narrow:
+            lines.append(example)
+        text = fill(row["finds"], columns, initial_indent=" " * left, subsequent_indent=" " * left)
+        lines.append(text if narrow else example + text[len(example) :])
+    return [*lines, ""]
+
+
+def _is_excluding(word: str) -> bool:
+    return word.startswith("-") and not word.startswith("--") and len(word) > 2
+
+
+def _unmarked(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_unmarked(each) for each in value]
+    return value.removeprefix(_TERM) if isinstance(value, str) else value
+
+
+def register(cards: typer.Typer) -> None:
+    """Add the command to `cards`."""
+    cards.command(cls=SearchCommand)(search)
+
+
+def search(
+    query: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="QUERY", help="Words of the name, and terms such as civ:fire."),
+    ] = None,
+    sort: Annotated[
+        str, typer.Option("--sort", metavar="KEYS", help="Order, such as cost,-power,name.")
+    ] = "",
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=1, help="Show so many cards at most.")
+    ] = None,
+    fields: Annotated[
+        bool,
+        typer.Option("--fields", help="List what can be asked; with a field, its values."),
+    ] = False,
+    pool: PoolOption = None,
+    output: OutputOption = "table",
+    json: JsonOption = False,
+    to: ToOption = None,
+    force: ForceOption = False,
+) -> None:
+    """Find cards by a query: words of the name, and terms such as civ:fire.
+
+    All terms must fit. Put - or not before a term to exclude, or between alternatives, brackets
+    around what belongs together, quotes around several words. A shell reads < > ( ) itself:
+    put the query in single quotes.
+
+    Example: dmcli cards search 'civ:fire cost<=4 (kw:blocker or race:dragon) -is:evolution'
+    """
+    from dmcli.cards import load_pool
+
+    loaded = load_pool(pool or ())
+    form = show.form(output, json)
+    if fields:
+        show.answer(_reference(loaded, query or ()), form, to, force)
+        return
+    if not query:
+        raise UsageMistake("Say what to search: civ:fire 'cost<=3'. --fields lists what there is.")
+    show.answer(_answer(loaded, query, sort, limit, form), form, to, force)
+
+
+def _answer(pool: Pool, words: Sequence[str], sort: str, limit: int | None, form: str) -> Answer:
+    from dmcli.cards.search import ask, hints, joined
+
+    query = joined(words, pool)
+    decks = _decks(pool)
+    found = ask(pool, query, decks, sort)
+    why = [] if found.cards else hints(pool, query, decks)
+    shown = found.cards[:limit]
+    said = f"{len(found.cards)} of {len(pool.cards)} cards fit '{query}'."
+    cut = [f"The first {len(shown)} are shown."] if len(shown) < len(found.cards) else []
+    cards = [printed.facts(card) for card in shown]
+    return Answer(
+        "cards.search",
+        {"query": query, "found": len(found.cards), "cards": cards, "hints": why},
+        tables=[_table(shown, found.order, form)] if shown else [],
+        lines=[said, *cut, *why],
+        pool=pool.hash,
+    )
+
+
+def _decks(pool: Pool) -> Any:
+    """Make what reads the decks after `in:`, each once."""
+
+    @cache
+    def names(source: str) -> Collection[str]:
+        from dmcli.decks import find_decks, read_deck
+
+        decks = [read_deck(each, pool) for each in find_decks([source])]
+        for deck in decks:
+            unread = sum(problem.severity == "error" for problem in deck.problems)
+            if unread:
+                show.warn(f"{deck.place}: {unread} unread; `dmcli check` says what.")
+        return {entry.name for deck in decks for entry in deck.entries if entry.known}
+
+    return names
+
+
+#: Keys of an order that have no column of their own in every table.
+_SORTED: Final = {
+    "type": Column("type"),
+    "rarity": Column("rarity"),
+    "set": Column("printings"),
+    "mana": Column("mana", right=True),
+}
+
+
+def _table(cards: Sequence[CardDef], order: Sequence[str], form: str) -> Table:
+    """The columns that people compare, and those by which the answer is sorted."""
+    columns = [
+        Column("name"),
+        Column("civilizations", "civ"),
+        Column("cost", right=True),
+        Column("power", right=True),
+        Column("kind"),
+    ]
+    if form != "csv":
+        columns += [_SORTED[key] for key in dict.fromkeys(order) if key in _SORTED]
+    if form != "table" or not all(card.playable for card in cards):
+        columns.append(Column("playable"))
+    if form == "csv":
+        columns += map(Column, ("type", "races", "rarity", "printings", "mana"))
+    return Table(columns, [_row(card) for card in cards])
+
+
+def _row(card: CardDef) -> dict[str, Any]:
+    return {
+        **printed.facts(card),
+        "civilizations": "/".join(card.civilizations),
+        "power": printed.power(card),
+        "kind": ", ".join(card.races) or card.type,
+    }
+
+
+def _reference(pool: Pool, words: Sequence[str]) -> Answer:
+    """List the fields, or the values of the fields that are named."""
+    if words:
+        return _values(pool, words)
+    rows = _field_rows()
+    columns = [Column("field"), Column("also"), Column("operators"), Column("finds")]
+    return Answer(
+        "cards.fields",
+        {"fields": rows},
+        tables=[Table([*columns, Column("example")], rows)],
+        pool=pool.hash,
+    )
+
+
+def _field_rows() -> list[dict[str, Any]]:
+    from dmcli.cards.search import FIELDS
+
+    return [
+        {
+            "field": name,
+            "also": " ".join(field.also),
+            "operators": " ".join(field.operators),
+            "finds": field.says,
+            "example": field.example,
+        }
+        for name, field in FIELDS.items()
+    ]
+
+
+def _values(pool: Pool, words: Sequence[str]) -> Answer:
+    """List the values that a field knows, with the cards of each."""
+    from dmcli.cards.search import FIELDS, field_named
+    from dmcli.cards.search import search as find
+    from dmcli.core.nearest import did_you_mean
+
+    rows: list[dict[str, Any]] = []
+    for word in words:
+        name = field_named(word.rstrip(":"))
+        if name is None:
+            raise UsageMistake(f"No search field '{word}'.{did_you_mean(word, FIELDS)}")
+        for value in FIELDS[name].words(pool):
+            count = len(find(pool, f'{name}:"{value}"')) if FIELDS[name].test else None
+            rows.append({"field": name, "value": value, "cards": count})
+    columns = [Column("field"), Column("value"), Column("cards", right=True)]
+    return Answer(
+        "cards.values",
+        {"values": rows},
+        tables=[Table(columns, rows)] if rows else [],
+        lines=[] if rows else [f"Any value can follow '{' '.join(words)}'."],
+        pool=pool.hash,
+    )
