@@ -12,6 +12,7 @@ import typer
 from typer.exceptions import TyperException
 
 from dmcli.cli import cards, check, config, games, positions, stats, tool
+from dmcli.cli.builder import command as builder
 from dmcli.cli.common import common, every_command
 from dmcli.core.errors import DmcliError
 
@@ -55,7 +56,7 @@ def _root(
 
 
 def _register() -> None:
-    for subject in (check, stats, games, positions, cards, tool):
+    for subject in (check, stats, games, positions, cards, tool, builder):
         subject.register(app)
 
 

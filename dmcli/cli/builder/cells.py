@@ -14,7 +14,7 @@ from dmcli.cli.builder.rows import Heading, Row
 
 #: The longest name of the printed cards, and what a name should keep when it is narrow.
 _NAME: Final = 30
-_LEAST_NAME: Final = 22
+_LEAST_NAME: Final = 27
 _CIVS: Final = 2
 _COST: Final = 2
 _POWER: Final = 6

@@ -108,12 +108,13 @@ def overview(standing: Standing, width: int, dark: bool) -> RenderableType:
     """Curve and civilizations, beside each other where there is room."""
     if width < _SIDE_BY_SIDE or standing.counted is None:
         return stacked((curve, civilizations, totals), standing, width, dark)
-    half = (width - 3) // 2
+    left = min(32, (width - 3) // 2)
+    right = width - 3 - left
     grid = Table.grid(padding=(0, 3, 0, 0))
-    grid.add_column(width=half)
-    grid.add_column(width=width - 3 - half)
-    right = stacked((civilizations, totals), standing, width - 3 - half, dark)
-    grid.add_row(curve(standing, half, dark), right)
+    grid.add_column(width=left)
+    grid.add_column(width=right)
+    beside = stacked((civilizations, totals), standing, right, dark)
+    grid.add_row(curve(standing, left, dark), beside)
     return grid
 
 
@@ -182,8 +183,8 @@ def _seen(counted: Stats) -> str:
         f"turn {turn} {100 * chance:.0f}%"
         for turn, chance in counted.all_civilizations_first.items()
     )
-    which = "All of them" if len(counted.civilizations) > 1 else "It"
-    return f"{which} seen by {chances}."
+    which = {1: "Seen", 2: "Both seen"}.get(len(counted.civilizations), "All seen")
+    return f"{which}: {chances}."
 
 
 def _averages(counted: Stats) -> Iterator[str]:

@@ -35,8 +35,8 @@ class Key:
 
 
 KEYS: Final[tuple[Key, ...]] = (
-    Key("enter,plus,equals_sign", "add", "Enter  +", "add a copy", "Add", "+"),
-    Key("minus,underscore", "remove", "-", "take a copy out", "Take out", "-"),
+    Key("enter,plus,equals_sign", "step(1)", "Enter  +", "add a copy", "Add", "+"),
+    Key("minus,underscore", "step(-1)", "-", "take a copy out", "Take out", "-"),
     *(Key(str(number), f"set({number})", "1 … 4", "have so many copies") for number in range(1, 5)),
     Key("0,delete,backspace", "set(0)", "0  Del", "take all copies out"),
     Key("slash", "search", "/", "type a query (Esc or Enter: back to the cards)", "Search", "/"),
@@ -61,7 +61,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("ctrl+c", "leave", "q  Ctrl+Q", "quit; asks when something is not saved", typing=True),
 )
 #: The order in the footer: what must be seen first, also where not all fits.
-_FOOTER: Final = ("add", "remove", "search", "pane(1)", "save", "help", "leave")
+_FOOTER: Final = ("step(1)", "step(-1)", "search", "pane(1)", "save", "help", "leave")
 
 
 def bindings() -> list[BindingType]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from rich.console import RenderableType
@@ -21,6 +20,7 @@ from dmcli.cli import show
 from dmcli.cli.builder import figures
 from dmcli.cli.builder.desk import Desk
 from dmcli.cli.builder.dialogs import Ask, ChooseFormat, Help
+from dmcli.cli.builder.edits import Edits
 from dmcli.cli.builder.face import face
 from dmcli.cli.builder.finding import Completing, Finder, blame
 from dmcli.cli.builder.keys import WHILE_TYPING, bindings
@@ -68,6 +68,7 @@ class Workbench(Screen[None]):
         self.shape = ""
         self._finder = Finder(pool, lambda: desk.draft.deck)
         self._found = self._finder.find("")
+        self._edits = Edits(desk)
         self._saving = Saving(self, desk, self._write_top)
         self._typed: Timer | None = None
         self._top = Static(id="top")
@@ -191,59 +192,39 @@ class Workbench(Screen[None]):
         """The card that keys mean."""
         return self._table.row
 
-    def action_add(self) -> None:
-        """Add a copy."""
-        self._step(1)
-
-    def action_remove(self) -> None:
-        """Take a copy out."""
-        self._step(-1)
-
-    def _step(self, step: int) -> None:
+    def action_step(self, step: int) -> None:
+        """Add a copy of the card under the cursor, or take one out."""
         if self.row is not None:
-            self._have(self.row, max(0, self._copies(self.row) + step))
+            self._after(self._edits.step(self.row, step))
 
     def action_set(self, copies: int) -> None:
-        """Have so many copies."""
+        """Have so many copies of the card under the cursor."""
         if self.row is not None:
-            self._have(self.row, copies)
-
-    def _have(self, row: Row, copies: int) -> None:
-        """Change the copies of a card in its zone."""
-        draft, now = self.desk.draft, self._copies(row)
-        if copies > now:
-            self._change(lambda: draft.add(row.name, copies - now, row.zone))
-        elif copies == 0 < now:
-            self._change(lambda: draft.remove(row.name, None, row.zone))
-        elif copies < now:
-            self._change(lambda: draft.remove(row.name, now - copies, row.zone))
-
-    def _copies(self, row: Row) -> int:
-        """How many copies lie in the zone of a row."""
-        return dict(self.desk.draft.deck.zone(row.zone)).get(row.name, 0)
-
-    def _change(self, change: Callable[[], object]) -> None:
-        """Do something to the deck; what cannot be is said."""
-        try:
-            change()
-        except DmcliError as error:
-            self._complain(str(error))
-        else:
-            self._refresh_deck()
+            self._after(self._edits.have(self.row, copies))
 
     def action_undo(self) -> None:
-        """Take the last change back."""
-        if self.desk.draft.undo():
-            self._refresh_deck()
-        else:
-            self._tell("Nothing to undo.")
+        """Take the last edit back."""
+        self._after(self._edits.undo())
 
     def action_redo(self) -> None:
-        """Do again what was taken back."""
-        if self.desk.draft.redo():
-            self._refresh_deck()
+        """Make the edit again that was taken back."""
+        self._after(self._edits.redo())
+
+    def action_rename(self) -> None:
+        """Ask for the title."""
+
+        def take(title: str | None) -> None:
+            if title is not None:
+                self._after(self._edits.rename(title))
+
+        self.app.push_screen(Ask("Title of the deck", self.desk.draft.deck.name, str), take)
+
+    def _after(self, trouble: str) -> None:
+        """Show the deck after an edit, or say why there was none."""
+        if trouble:
+            self.notify(trouble, severity="warning", timeout=4, markup=False)
         else:
-            self._tell("Nothing to redo.")
+            self._refresh_deck()
 
     def action_order(self) -> None:
         """Show the deck in the next order."""
@@ -251,22 +232,13 @@ class Workbench(Screen[None]):
         self.order = orders[(orders.index(self.order) + 1) % len(orders)]
         self._refresh_deck()
 
-    def action_rename(self) -> None:
-        """Ask for the title."""
-        ask = Ask("Title of the deck", self.desk.draft.deck.name, lambda text: None)
-        self.app.push_screen(ask, self._rename)
-
-    def _rename(self, title: str | None) -> None:
-        if title and title.strip():
-            self._change(lambda: self.desk.draft.rename(title.strip()))
-
     # ------------------------------------------------------------ the mouse and the cursor
 
     @on(CardTable.Wanted)
     def _wanted(self, event: CardTable.Wanted) -> None:
         """The mouse adds or takes out."""
         self._go(event.table)
-        self._step(event.step)
+        self.action_step(event.step)
 
     @on(CardTable.Highlighted)
     def _highlighted(self) -> None:
@@ -331,7 +303,7 @@ class Workbench(Screen[None]):
         lines = deck_lines(deck, self.pool, self.order)
         standing = self.standing
         self._deck.table.show(marked(lines, standing.problems, standing.payable))
-        self._deck.say(f"{deck.name} · by {self.order}", standing.size)
+        self._deck.say(deck.name, f"{standing.size} · by {self.order}")
         self._show_results(keep=True)
         self._show_figures()
         self._write_top()
@@ -374,14 +346,7 @@ class Workbench(Screen[None]):
         """The line on top: which deck, whether it is saved, how it stands."""
         draft = self.desk.draft
         right = f"{self.standing.size} · {self.standing.verdict}"
-        state = " · not saved" if draft.changed else ""
-        left = Text(f"{draft.deck.name} · {self.desk.place}{state}")
+        left = Text(f"{self.desk.place}{' · not saved' if draft.changed else ''}")
         room = max(0, self.app.size.width - len(right) - 3)
         left.truncate(room, overflow="ellipsis", pad=True)
         self._top.update(Text.assemble(left, " ", right, no_wrap=True))
-
-    def _tell(self, sentence: str) -> None:
-        self.notify(sentence, timeout=3, markup=False)
-
-    def _complain(self, sentence: str) -> None:
-        self.notify(sentence, severity="error", timeout=6, markup=False)
