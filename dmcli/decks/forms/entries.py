@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final, final
+
+from msgspec import structs
 
 from dmcli.cards import Match, Pool
 from dmcli.core.errors import Unreadable
 from dmcli.core.nearest import ask_whether
-from dmcli.decks.forms.lines import plain
+from dmcli.decks.forms.kinds import Cards, Reading
+from dmcli.decks.forms.lines import read_line
+from dmcli.decks.forms.signs import plain
+from dmcli.decks.forms.words import zone_of
 from dmcli.decks.model import MAIN, Deck, Entry, Problem, Severity
 
 #: Far above what people write, far below what hurts.
@@ -24,49 +30,105 @@ _FACES: Final = re.compile(r"\s*/+\s*")
 class Entries:
     """The entries of one list while it is read, and what there is to say about them."""
 
-    def __init__(self, pool: Pool, place: str) -> None:
+    def __init__(self, pool: Pool, place: str, numbered: bool = False) -> None:
         self.pool = pool
         self.place = place
+        #: Whether messages number the entries, where lines say too little: a file of one line.
+        self.numbered = numbered
         self.entries: list[Entry] = []
         self.problems: list[Problem] = []
         #: Where the next card stands.
         self.line = 0
         self.zone = MAIN
-        #: Which of the entries is read, where the line says too little: a file of one line.
-        self.number: int | None = None
+        self._number = 0
         self._matches: dict[str, Match] = {}
+        self._singles: dict[tuple[str, str], int] = {}
 
     def find(self, name: str) -> Match:
         """Find a card, also by one face of a card with two."""
         match = self._matches.get(name)
         if match is None:
             match = self.pool.find(name)
-            faces = _FACES.split(name) if not match.found and "/" in name else []
-            found = [each for each in map(self.pool.find, faces) if each.found]
-            match = self._matches[name] = found[0] if found else match
+            match = match if match.found or "/" not in name else self._face(name) or match
+            self._matches[name] = match
         return match
+
+    def _face(self, name: str) -> Match | None:
+        """Find the card that one side of a stroke names; two cards are a question."""
+        found = [each for each in map(self.pool.find, _FACES.split(name)) if each.found]
+        names = tuple(dict.fromkeys(str(each.name) for each in found))
+        return (
+            Match(name, "unknown", suggestions=names) if names[1:] else found[0] if found else None
+        )
 
     def take(self, digits: str, name: str, match: Match | None = None) -> None:
         """Add an entry, and say how its name was read where that is not plain."""
+        self._number += 1
         count = self._count(digits, name)
         if count is None:
             return
         match = match or self.find(name)
         printed = match.name or shown(name)
-        self._add(Entry(count, printed, self.line, self.zone, match.found))
+        self.add(Entry(count, printed, self.line, self.zone, match.found))
         if not match.found:
             self._unknown(printed, match)
         elif name != printed:
             severity: Severity = "warning" if match.how == "typo" else "note"
             message = f"'{short(name)}' was read as '{printed}'."
-            self.say(severity, "unknown-card", message, card=printed)
+            self._say_of_entry(severity, "unknown-card", message, card=printed)
+
+    def take_one(self, name: str) -> None:
+        """Add one copy to those that this zone has of the same name: lists that name each card."""
+        at = self._singles.get((self.zone, name))
+        if at is None:
+            at = self._singles[self.zone, name] = len(self.entries)
+            self.take("1", name)
+            return
+        entry = self.entries[at]
+        if entry.count >= MOST_COPIES:
+            raise Unreadable(
+                f"{self.place}:{self.line}: '{short(name)}' has more than {MOST_COPIES} copies."
+            )
+        self.entries[at] = structs.replace(entry, count=entry.count + 1)
+
+    def best(self, readings: Iterable[Reading]) -> tuple[Reading, Match]:
+        """Choose the reading whose name is a card: exactly, else nearly, else the first."""
+        tried: list[tuple[Reading, Match]] = []
+        for reading in readings:
+            tried.append((reading, self.find(reading.name)))
+            if tried[-1][1].sure:
+                return tried[-1]
+        return next((pair for pair in tried if pair[1].found), tried[0])
+
+    def take_line(self, text: str) -> None:
+        """Add what a line such as "4 Name" says, or one copy of the card that it names."""
+        line = read_line(text)
+        if self.find(text).found or not isinstance(line, Cards):
+            self.take_one(text)
+            return
+        for readings in line.cards:
+            reading, match = self.best(readings)
+            self.take(reading.digits, reading.name, match)
+        for aside in line.asides:
+            self.say("note", "unreadable-line", f"'{short(aside)}' was passed over.")
+
+    def choose_zone(self, stated: str) -> None:
+        """Go on in the zone that a text names; what names none is warned of and the main deck."""
+        zone = zone_of(stated)
+        if zone is None and stated.strip():
+            message = f"'{short(stated)}' is no zone of a deck: read as the main deck."
+            self.say("warning", "zone", message, "Write main, hyperspatial or sideboard.")
+        self.zone = zone or MAIN
+
+    def misread(self, message: str, fix: str = "") -> None:
+        """Say that something where a card should be cannot be read."""
+        self._number += 1
+        self._say_of_entry("error", "unreadable-line", message, fix)
 
     def say(
         self, severity: Severity, rule: str, message: str, fix: str = "", card: str | None = None
     ) -> None:
         """Note a problem of this line."""
-        if self.number is not None:
-            message = f"Entry {self.number}: {message}"
         self.problems.append(
             Problem(
                 severity=severity, rule=rule, message=message, fix=fix, card=card, line=self.line
@@ -78,16 +140,23 @@ class Entries:
     ) -> Deck:
         """The deck that was read, its problems in the order of the lines."""
         return Deck(
-            name=name,
+            name=shown(name) or "deck",
             path=path,
-            author=author,
-            remarks=remarks,
+            author=shown(author),
+            remarks=tuple(map(shown, remarks)),
             entries=tuple(self.entries),
             problems=tuple(sorted(self.problems, key=lambda problem: problem.line or 0)),
             form=form,
         )
 
-    def _add(self, entry: Entry) -> None:
+    def _say_of_entry(
+        self, severity: Severity, rule: str, message: str, fix: str = "", card: str | None = None
+    ) -> None:
+        """Note a problem of this entry, with its number where the line says too little."""
+        message = f"Entry {self._number}: {message}" if self.numbered else message
+        self.say(severity, rule, message, fix, card)
+
+    def add(self, entry: Entry) -> None:
         """Add an entry, up to a limit."""
         if len(self.entries) >= MOST_ENTRIES:
             raise Unreadable(
@@ -103,7 +172,7 @@ class Entries:
             return count
         message = f"'{digits[:20]} {short(name)}': no deck has that many copies."
         fix = f"Write a count from 1 to {MOST_COPIES}."
-        self.say("error", "unreadable-line", message, fix)
+        self._say_of_entry("error", "unreadable-line", message, fix)
         return None
 
     def _unknown(self, name: str, match: Match) -> None:
@@ -112,12 +181,17 @@ class Entries:
         later = "" if fix else " in this pool (perhaps later than DM-12?)"
         message = f"No card named '{short(name)}'{later}."
         fix = fix or "Correct the name, or add its card file with --pool."
-        self.say("error", "unknown-card", message, fix, card=name)
+        self._say_of_entry("error", "unknown-card", message, fix, card=name)
 
 
 def shown(text: str) -> str:
     """Write a text of the list so that a terminal can show it: plain signs on one line."""
-    return "".join(sign if sign.isprintable() else "?" for sign in plain(text))
+    line = " ".join(plain(text).split())
+    return (
+        line
+        if line.isprintable()
+        else "".join(sign if sign.isprintable() else "?" for sign in line)
+    )
 
 
 def short(text: str) -> str:

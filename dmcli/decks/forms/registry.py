@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from dmcli.cards import Pool
 from dmcli.core.errors import UsageMistake
 from dmcli.core.nearest import did_you_mean
+from dmcli.decks.forms.deck_csv import (
+    read_deck_csv,
+    read_deck_tsv,
+    write_deck_csv,
+    write_deck_tsv,
+)
+from dmcli.decks.forms.deck_json import is_deck_json, read_deck_json, write_deck_json
+from dmcli.decks.forms.deck_xml import (
+    read_deck_cod,
+    read_deck_o8d,
+    write_deck_cod,
+    write_deck_o8d,
+)
+from dmcli.decks.forms.table import has_head, is_deck_table
+from dmcli.decks.forms.tabletop import read_tabletop, write_tabletop
 from dmcli.decks.forms.text import deck_from_text
 from dmcli.decks.forms.writer import write_deck
 from dmcli.decks.model import Deck
@@ -44,10 +60,30 @@ def _write_text(deck: Deck, pool: Pool) -> str:
     return write_deck(deck)
 
 
+#: A heading may stand in brackets, too: "[Creatures]" is no JSON.
+_JSON: Final = re.compile(r"\{|\[\s*[\[{\"\]]")
+#: A list copied off a page has tags of HTML, which is not XML.
+_HTML: Final = (
+    r"(?:a|b|big|blockquote|body|br|center|code|div|em|font|h[1-6]|head|html|hr|i|img|li|ol|p|"
+    r"pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul|!DOCTYPE\s+html)\b"
+)
+_XML: Final = re.compile(rf"<(?!{_HTML})[?!A-Za-z]", re.IGNORECASE)
+_SAVED: Final = re.compile(r'"(?:ObjectStates|ContainedObjects|DeckIDs|CardID)"\s*:')
+_DECK_XML: Final = re.compile(r"<(?:\w+:)?(?:cockatrice_)?deck\b|<(?:\w+:)?card\b", re.IGNORECASE)
+_LOOK: Final = 2000
+
+_TABLE_LACKS: Final = ("title", "author", "remarks")
 _FORMS: Final = (
     Form("text", "plain text", (".txt", ".dec", ".dek", ".deck"), deck_from_text, _write_text),
+    Form("json", "JSON", (".json",), read_deck_json, write_deck_json),
+    Form("csv", "CSV", (".csv",), read_deck_csv, write_deck_csv, _TABLE_LACKS),
+    Form("tsv", "TSV", (".tsv", ".tab"), read_deck_tsv, write_deck_tsv, _TABLE_LACKS),
+    Form("o8d", "OCTGN", (".o8d",), read_deck_o8d, write_deck_o8d),
+    Form("cod", "Cockatrice", (".cod",), read_deck_cod, write_deck_cod),
+    Form("tts", "Tabletop Simulator", (), read_tabletop, write_tabletop),
 )
 FORMS: Final = {form.name: form for form in _FORMS}
+_BY_SUFFIX: Final = {suffix: form for form in _FORMS for suffix in form.suffixes}
 
 
 def form_named(name: str) -> Form:
@@ -61,10 +97,28 @@ def form_named(name: str) -> Form:
 
 def form_of(path: str | Path) -> Form | None:
     """The form that a file name's suffix says, if it says one."""
-    suffix = Path(path).suffix.lower()
-    return next((form for form in _FORMS if suffix in form.suffixes), None)
+    return _BY_SUFFIX.get(PurePath(path).suffix.lower())
+
+
+def is_plainly_none(path: Path, content: str) -> bool:
+    """Whether a file found in a folder is some other table or document, not a deck."""
+    form = form_of(path) or (sniffed(content) if path.suffix.lower() == ".xml" else None)
+    if form is None:
+        return True
+    if form.name == "json":
+        return not is_deck_json(content)
+    if form.name in ("csv", "tsv"):
+        return not is_deck_table(content)
+    return path.suffix.lower() == ".xml" and not _DECK_XML.search(content[:_LOOK])
 
 
 def sniffed(content: str) -> Form:
     """The form that a text looks like, for what has no telling name."""
+    start = content.lstrip()
+    if _XML.match(start):
+        return FORMS["cod" if "<cockatrice_deck" in start[:_LOOK] else "o8d"]
+    if _JSON.match(start):
+        return FORMS["tts" if _SAVED.search(start) else "json"]
+    if has_head(start[:_LOOK]):
+        return FORMS["tsv" if "\t" in start.splitlines()[0] else "csv"]
     return FORMS["text"]

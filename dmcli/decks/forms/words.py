@@ -1,0 +1,53 @@
+"""The words that other people's tables and documents have for counts, names and zones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from dmcli.decks.forms.signs import plain
+from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD
+
+#: The first that is there is taken: a "number" may also be the number of a printing.
+COUNT_WORDS: Final = (
+    *("count", "qty", "quantity", "copies", "amount", "owned", "num", "number", "枚数"),
+)
+NAME_WORDS: Final = ("name", "cardname", "card", "nickname", "カード名")
+ZONE_WORDS: Final = ("zone", "section", "board")
+TITLE_WORDS: Final = ("title", "name", "deckname", "decktitle")
+AUTHOR_WORDS: Final = ("author", "player", "creator", "owner", "designer", "builder", "by")
+REMARK_WORDS: Final = ("remarks", "remark", "notes", "note", "comments", "comment", "description")
+#: What holds the cards of the main deck, and of the other zones.
+LIST_WORDS: Final = {
+    **dict.fromkeys(("cards", "card", "deck", "decklist", "list", "entries"), MAIN),
+    **dict.fromkeys(("main", "maindeck", "mainboard", "maincards", "mainzone"), MAIN),
+    **dict.fromkeys(("hyperspatial", "hyperspatialzone", "hyperspatialdeck"), HYPERSPATIAL),
+    **dict.fromkeys(("psychic", "psychics", "psychiccreatures", "psychiczone"), HYPERSPATIAL),
+    **dict.fromkeys(("side", "sideboard", "sidedeck", "sidezone", "sidecards"), SIDEBOARD),
+}
+ZONE_HEADS: Final = {MAIN: "Main deck", HYPERSPATIAL: "Hyperspatial zone", SIDEBOARD: "Sideboard"}
+
+_COUNT: Final = re.compile(r"[x×*]?\s?([-+]?[0-9]+)(?:\.0+)?\s?[x×*]?", re.IGNORECASE)
+
+
+def folded(word: str) -> str:
+    """Reduce a key or a head to its letters and digits: "Card Name" is "card_name"."""
+    return "".join(filter(str.isalnum, word.casefold()))
+
+
+def first_of(words: Iterable[str], present: Iterable[str]) -> str | None:
+    """The first of these words that is present."""
+    known = set(present)
+    return next((word for word in words if word in known), None)
+
+
+def zone_of(text: str) -> str | None:
+    """The zone that a heading names, and nothing but names."""
+    return LIST_WORDS.get(folded(text))
+
+
+def digits_of(text: str) -> str | None:
+    """The digits of a count as people write it: 4, x4, 4x, 4.0; None when it is no count."""
+    found = _COUNT.fullmatch(plain(text))
+    return found[1] if found else None
