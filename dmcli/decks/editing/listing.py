@@ -12,7 +12,7 @@ from dmcli.core.errors import Refused, Unreadable
 from dmcli.decks.editing import wording
 from dmcli.decks.editing.claims import Claim, kept_right, right_claims
 from dmcli.decks.editing.places import Section, heading_like, place_for, sections
-from dmcli.decks.editing.rows import Row, inserted, is_apart, is_blank, rows_of, text_of
+from dmcli.decks.editing.rows import Row, inserted, is_blank, rows_of, text_of
 from dmcli.decks.forms.text import deck_from_text
 from dmcli.decks.forms.writer import ZONE_HEADS
 from dmcli.decks.model import Deck, Entry
@@ -116,14 +116,28 @@ class Listing:
         self, rows: Rows, place: Section, at: int, count: int, name: str
     ) -> Iterator[list[Row]]:
         """Write a card after the last one of its section and in its way."""
-        entries = place.entries or self.deck.entries
         if place.entries:
             yield from self._line_of(place.entries[-1]).extended(rows, count, name)
-        apart = [""] if place.entries and is_apart(rows, place.last) else []
-        below = [""] if not place.entries and at < len(rows) and not is_blank(rows, at) else []
-        for text in wording.cards_like(rows, entries, count, name):
-            yield inserted(rows, at, *apart, *text, *below)
+        above, below = self._gaps(place, at)
+        for text in wording.cards_like(rows, place.entries or self.deck.entries, count, name):
+            yield inserted(rows, at, *above, *text, *below)
             yield inserted(rows, at, *text)
+
+    def _gaps(self, place: Section, at: int) -> tuple[list[str], list[str]]:
+        """The blank lines around a new card: where the list leaves them, and round a first one."""
+        if place.entries:
+            return [""] if self._leaves_gaps() else [], []
+        if place.row >= 0:
+            return [], []
+        above, below = ([] if is_blank(self.rows, row) else [""] for row in (at - 1, at))
+        return above, below
+
+    def _leaves_gaps(self) -> bool:
+        """Whether most cards of the list stand between blank lines."""
+        parts = sections(self.rows, self.deck, self.pool)
+        firsts = [entry.line for part in parts for entry in part.entries[:-1]]
+        apart = [line for line in firsts if is_blank(self.rows, line)]
+        return len(apart) * 2 > len(firsts)
 
     def _end_of(self, place: Section) -> int:
         """The row before which a section's next card goes."""
@@ -131,11 +145,8 @@ class Listing:
             return place.last + 1
         if place.row >= 0:
             return place.row + 1 + self._gap_below_headings(place.row)
-        heads = [part.row for part in sections(self.rows, self.deck, self.pool) if part.row >= 0]
-        at = heads[0] if heads else len(self.rows)
-        while heads and at > 0 and is_blank(self.rows, at - 1):
-            at -= 1
-        return at
+        parts = sections(self.rows, self.deck, self.pool)
+        return next((part.row for part in parts if part.row >= 0), len(self.rows))
 
     def _gap_below_headings(self, row: int) -> int:
         """1 where the list leaves a blank line between a heading and its cards."""

@@ -63,11 +63,6 @@ def without(rows: Sequence[Row], at: int) -> list[Row]:
     return left
 
 
-def is_apart(rows: Sequence[Row], at: int) -> bool:
-    """Whether this line stands between blank ones, as every card does in some lists."""
-    return 0 < at < len(rows) and is_blank(rows, at - 1) and is_blank(rows, at + 1)
-
-
 def runs(text: str) -> list[tuple[int, int]]:
     """Where numbers stand in a line, from and to."""
     return [match.span() for match in _DIGITS.finditer(text)]
