@@ -2,36 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from textwrap import TextWrapper
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from dmcli.cli import show
+from dmcli.cli.checked import Checked, Report, remarks, show_report
 from dmcli.cli.options import (
+    OUTPUTS,
     PANEL_DECKS,
+    PANEL_OUTPUT,
     DecksArg,
     ForceOption,
     FormatOption,
     JsonOption,
-    OutputOption,
     PoolOption,
     ToOption,
+    one_of,
 )
-from dmcli.cli.show import Answer, Column, Row, Table
+from dmcli.core.errors import DmcliError, Unreadable, UsageMistake
 
 if TYPE_CHECKING:
     from dmcli.cards import Pool
-    from dmcli.decks import Deck, Format, Problem
+    from dmcli.decks import Format
+    from dmcli.decks.legality.owned import Collection
 
-UNREADABLE = 3
-
-#: A list with more problems than this is some other file.
-_MOST_PROBLEMS = 25
+_FORMS = (*OUTPUTS, "github", "sarif")
 
 StrictOption = Annotated[
     bool, typer.Option("--strict", help="A line read only with a warning ends with exit code 3.")
+]
+OwnedOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--owned",
+        metavar="FILE",
+        help="A collection (CSV with count and name): say which cards are missing, exit code 1.",
+    ),
+]
+WatchOption = Annotated[
+    bool, typer.Option("--watch", help="Check again whenever a file changes, until Ctrl-C.")
+]
+CheckOutputOption = Annotated[
+    str,
+    typer.Option(
+        "--output",
+        metavar="FORM",
+        help="Form of the data: table, json, csv, md; github: annotations in a workflow; sarif: "
+        "for code scanning.",
+        callback=one_of(_FORMS),
+        rich_help_panel=PANEL_OUTPUT,
+    ),
 ]
 
 
@@ -44,8 +69,10 @@ def check(
     decks: DecksArg,
     format: FormatOption = "tcg",
     strict: StrictOption = False,
+    owned: OwnedOption = None,
+    watch: WatchOption = False,
     pool: PoolOption = None,
-    output: OutputOption = "table",
+    output: CheckOutputOption = "table",
     json: JsonOption = False,
     to: ToOption = None,
     force: ForceOption = False,
@@ -53,137 +80,121 @@ def check(
     """Check whether decks are legal, and say what is wrong, where, and how to mend it.
 
     Formats: tcg (40 cards or more), ocg (exactly 40), limited (30 or more); at most 4 copies of
-    a card. Exit code 0: all legal; 1: some are not; 3: something could not be read.
+    a card; or a file of your own. Exit code 0: all legal; 1: some are not, or need cards that you
+    do not own; 3: something could not be read. --quiet shows only the decks that are the reason.
+
+    Rules: size, copies, restricted, banned, pair, set, rarity, civilization, zone, unknown-card,
+    unreadable-line; and warnings of what is legal and unwise: no-base, unpayable, slow-start,
+    not-playable, not-owned.
 
     Example: dmcli check my-deck.txt starter/*
     """
-    from dmcli.cards import load_pool
-    from dmcli.decks import find_decks, format_named
-
-    rules = format_named(format)
-    loaded = load_pool(pool or ())
-    sources = find_decks(decks)
-    checked = [_Checked(source, rules, loaded, alone=len(sources) == 1) for source in sources]
-    form = show.form(output, json)
-    show.answer(_report(checked, rules, loaded, form), form, to, force)
-    code = max(each.code(strict) for each in checked)
+    task = _Task(
+        decks, format, strict, owned, tuple(pool or ()), show.form(output, json), to, force
+    )
+    if watch:
+        task.watch()
+    code = task.run()
     if code:
         raise typer.Exit(code)
 
 
-class _Checked:
-    """One deck and what there is to say about it."""
+@dataclass
+class _Task:
+    """What was asked for on the command line."""
 
-    def __init__(self, source: str, rules: Format, pool: Pool, alone: bool) -> None:
-        from dmcli.core.errors import Unreadable
-        from dmcli.decks import Deck, check, is_legal, read_deck
+    decks: list[str]
+    format: str
+    strict: bool
+    owned: Path | None
+    pool: tuple[Path, ...]
+    form: str
+    to: Path | None
+    force: bool
 
-        self.problems: list[Problem]
+    def run(self) -> int:
+        """Check everything once, show it, and say with which exit code to end."""
+        from dmcli.cards import load_pool
+        from dmcli.decks import find_format
+
+        if self.to is not None:
+            show.check_target(self.to, self.force)
+        pool = load_pool(self.pool)
+        rules = find_format(self.format, pool)
+        collection = self._collection(pool)
+        checked = self._checked(rules, pool, collection)
+        show_report(
+            Report(checked, rules, pool, collection, self.strict), self.form, self.to, self.force
+        )
+        return max(each.code(self.strict) for each in checked)
+
+    def _collection(self, pool: Pool) -> Collection | None:
+        """Read the collection, and say what in it was not understood."""
+        from dmcli.decks.legality.owned import read_collection
+
+        if self.owned is None:
+            return None
+        collection = read_collection(self.owned, pool)
+        for sentence in remarks(collection):
+            show.warn(sentence)
+        return collection
+
+    def _checked(self, rules: Format, pool: Pool, collection: Collection | None) -> list[Checked]:
+        """Every deck; one that cannot be read is a problem among others, alone it is an error."""
+        sources, faults = self._sources()
+        alone = len(sources) + len(faults) == 1
+        if alone and faults:
+            raise faults[0][1]
+        checked = [Checked.read(source, rules, pool, collection, alone) for source in sources]
+        return checked + [Checked.unread(source, error) for source, error in faults]
+
+    def _sources(self) -> tuple[list[str], list[tuple[str, Unreadable]]]:
+        """The decks that the arguments name, and the arguments that name none."""
+        from dmcli.decks import find_decks
+
+        found: dict[str, None] = {}
+        faults = []
+        for argument in self.decks:
+            try:
+                found |= dict.fromkeys(find_decks([argument]))
+            except Unreadable as error:
+                faults.append((argument, error))
+        return list(found), faults
+
+    # ------------------------------------------------------------ again and again
+
+    def watch(self) -> None:
+        """Check again whenever something has changed, until Ctrl-C."""
+        from dmcli.cli.watching import watch
+
+        if "-" in self.decks:
+            raise UsageMistake("--watch needs files: standard input comes only once.")
+        if self.to is not None:
+            show.check_target(self.to, self.force)
+        watch(self._look, self._state)
+
+    def _look(self, changed: list[str]) -> None:
+        """Check once more; a mistake is said, for the next change may mend it."""
+        from dmcli.cli.watching import clear
+
+        if self.form == "table":
+            clear()
+        if changed:
+            others = f" and {len(changed) - 1} more" if changed[1:] else ""
+            show.note(f"\n{time.strftime('%H:%M:%S')} {changed[0]}{others} changed.")
         try:
-            self.deck = read_deck(source, pool)
-            self.problems = check(self.deck, rules, pool)
-        except Unreadable as error:
-            if alone:
-                raise
-            self.deck = Deck(name=source, path=source)
-            self.problems = [_unread(self.deck, str(error))]
-        self.legal = is_legal(self.problems)
+            self.run()
+        except DmcliError as error:
+            show.note(f"Error: {error}")
+        self.force = True
+        show.note("Watching; Ctrl-C ends.")
 
-    def code(self, strict: bool) -> int:
-        """The exit code that this deck asks for."""
-        from dmcli.decks import exit_code
+    def _state(self) -> Mapping[str, Any]:
+        """How all the files stand that this depends on."""
+        from dmcli.cli.watching import stamps
+        from dmcli.decks.legality.formats import is_format_file
 
-        doubts = any(problem.severity == "warning" for problem in self.deck.problems)
-        if strict and doubts:
-            return UNREADABLE
-        return exit_code(self.problems)
-
-    def document(self) -> dict[str, Any]:
-        """What other programs read."""
-        import msgspec
-
-        return {
-            "path": self.deck.path,
-            "name": self.deck.name,
-            "cards": self.deck.size,
-            "legal": self.legal,
-            "problems": msgspec.to_builtins(self.problems),
-        }
-
-    def rows(self) -> Iterator[Row]:
-        """A row for each problem, or one that says that there is none."""
-        document = self.document()
-        for problem in document.pop("problems") or [{}]:
-            yield {**document, **problem}
-
-    def lines(self, wrap: TextWrapper) -> Iterator[str]:
-        """What a person reads."""
-        legal = "legal" if self.legal else "not legal"
-        name = "" if self.deck.name in self.deck.place else f" ({self.deck.name})"
-        yield f"{self.deck.place}{name}: {show.cards(self.deck.size)}, {legal}"
-        problems = list(_gathered(self.problems))
-        for problem in problems[:_MOST_PROBLEMS]:
-            wrap.initial_indent = f"  {problem.severity:8}"
-            place = "" if problem.line is None else f"line {problem.line}: "
-            yield from wrap.wrap(f"{place}{problem.message} {problem.fix}".strip())
-        if problems[_MOST_PROBLEMS:]:
-            yield f"  … and {len(problems) - _MOST_PROBLEMS} more; --json lists them all."
-
-
-def _unread(deck: Deck, error: str) -> Problem:
-    """Turn the sentence about a file that cannot be read into a problem of its deck."""
-    from dmcli.decks import Problem
-
-    sentence = error.removeprefix(deck.place).removeprefix(":")
-    number, colon, rest = sentence.partition(":")
-    line = int(number) if colon and number.isdecimal() else None
-    message = (sentence if line is None else rest).strip()
-    if message.startswith(("is ", "has ", "cannot ")):
-        message = f"The file {message}"
-    return Problem(severity="error", rule="unreadable-line", message=message, line=line)
-
-
-def _gathered(problems: Sequence[Problem]) -> Iterator[Problem]:
-    """Put the cards that are not playable yet into one sentence."""
-    from dmcli.decks import Problem
-
-    missing = [str(problem.card) for problem in problems if problem.rule == "not-playable"]
-    yield from (problem for problem in problems if problem.rule != "not-playable")
-    if missing:
-        message = f"Not playable yet, so that games refuse the deck: {'; '.join(missing)}."
-        yield Problem(severity="warning", rule="not-playable", message=message)
-
-
-def _report(checked: Sequence[_Checked], rules: Format, pool: Pool, form: str) -> Answer:
-    """The answer of `check`: lines to read, or a table for other programs."""
-    document = {
-        "format": rules.name,
-        "legal": all(each.legal for each in checked),
-        "decks": [each.document() for each in checked],
-    }
-    table = Table(
-        [
-            *(Column("path"), Column("name"), Column("cards", right=True), Column("legal")),
-            *(Column("severity"), Column("rule"), Column("card"), Column("line", right=True)),
-            *(Column("message"), Column("fix")),
-        ],
-        [row for each in checked for row in each.rows()],
-    )
-    wrap = TextWrapper(width=show.width() or 10_000, subsequent_indent=" " * 10)
-    return Answer(
-        schema="check",
-        document=document,
-        tables=[] if form == "table" else [table],
-        heading=[line for each in checked for line in each.lines(wrap)] if form == "table" else (),
-        lines=[_summary(checked, rules)],
-        pool=pool.hash,
-    )
-
-
-def _summary(checked: Sequence[_Checked], rules: Format) -> str:
-    """How much was looked at, and how it stands."""
-    legal = sum(each.legal for each in checked)
-    decks = "1 deck" if len(checked) == 1 else f"{len(checked)} decks"
-    if legal == len(checked):
-        return f"{decks} checked, {'legal' if legal == 1 else 'all legal'} in {rules.name}."
-    return f"{decks} checked, {len(checked) - legal} not legal in {rules.name}."
+        sources, _ = self._sources()
+        beside = [Path(self.format).parent.glob("*.toml")] if is_format_file(self.format) else []
+        owned = [self.owned] if self.owned else []
+        return stamps([*sources, *(path for each in beside for path in each), *owned, *self.pool])

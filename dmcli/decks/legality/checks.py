@@ -29,6 +29,11 @@ def check(deck: Deck, rules: Format, pool: Pool) -> list[Problem]:
         *_allowed(tally, rules, pool),
         *unwise(tally, pool),
     ]
+    return ranked(problems)
+
+
+def ranked(problems: Iterable[Problem]) -> list[Problem]:
+    """Put errors first, then warnings, then notes, each by line."""
     return sorted(problems, key=lambda each: (_RANK[each.severity], each.line or 0))
 
 
