@@ -9,6 +9,8 @@ from pathlib import Path
 
 #: More files than this are a folder to be typed further into.
 _MOST_FILES = 500
+#: Where bash ends a word inside a term of a query.
+_OPERATORS = (":", "=", "<", ">", "<=", ">=", "!=")
 _SPECIAL = re.compile(r"([^\w@%+=:,./~-])")
 
 
@@ -43,7 +45,8 @@ def _quiet(words: Callable[[str], Iterable[str]]) -> Callable[[str], list[str]]:
 
 def _starts(word: str, incomplete: str) -> bool:
     """Whether a word goes on where the typing stopped, in small or capital letters."""
-    return word.casefold().startswith(incomplete.casefold())
+    typed = "" if incomplete in _OPERATORS else incomplete
+    return word.casefold().startswith(typed.casefold())
 
 
 def _in_quotes() -> bool:
@@ -120,7 +123,28 @@ def _formats(incomplete: str) -> Iterator[str]:
     yield from _files(incomplete, (".toml",))
 
 
+def _terms(incomplete: str) -> list[str]:
+    """What a term of a query may become; bash gets only what stands after the operator."""
+    from dmcli.cards import load_pool
+    from dmcli.cards.search.completion import completions
+
+    start = _broken_off()
+    typed = "" if start and incomplete in _OPERATORS else incomplete
+    return [word.removeprefix(start) for word in completions(load_pool(), start + typed)]
+
+
+def _broken_off() -> str:
+    """The field and operator that bash has parted from the word being typed."""
+    if os.environ.get("_DMCLI_COMPLETE") != "complete_bash":
+        return ""
+    number = int(os.environ.get("COMP_CWORD", "0"))
+    words = os.environ.get("COMP_WORDS", "").split("\n")[: number + 1]
+    at = next((at for at in (-1, -2) if words[at:][:1] and words[at] in _OPERATORS), 0)
+    return "".join(words[at - 1 :][:2]) if at and len(words) > 2 - at else ""
+
+
 decks = _quiet(_decks)
 agents = _quiet(_agents)
 cards = _quiet(_cards)
 formats = _quiet(_formats)
+terms = _quiet(_terms)

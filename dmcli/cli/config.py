@@ -158,6 +158,13 @@ def _agents(value: Any, folder: Path) -> str:
     raise ValueError("names of agents, never a path")
 
 
+def _format(value: Any, folder: Path) -> str:
+    """The name of a format, or its file, seen from the file that names it."""
+    if not isinstance(value, str):
+        raise ValueError("the name or the file of a format")
+    return str(folder / value) if value.endswith(".toml") else value
+
+
 def _folders(value: Any, folder: Path) -> list[str]:
     """Folders, seen from the file that names them."""
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
@@ -170,7 +177,7 @@ CHECKS: dict[str, Check] = {
     "seed": _number(0, LARGEST_SEED),
     "agents": _agents,
     "jobs": _number(1),
-    "format": _word(),
+    "format": _format,
     "ruleset": _word("tcg", "ocg"),
     "lists": _word("open", "closed"),
     "pool": _folders,

@@ -87,3 +87,14 @@ def test_what_cannot_be_read_offers_nothing(bash: Ask, monkeypatch: pytest.Monke
     assert bash("check", "no/such/folder/x") == []
     monkeypatch.setattr("dmcli.cards.load_pool", lambda: 1 / 0)
     assert complete.cards("A") == []
+
+
+def test_a_field_of_a_query_goes_on_to_its_values(bash: Ask) -> None:
+    assert "civ:" in bash("cards", "search", "ci")
+    assert bash("cards", "search", "race:angel") == ["race:angel-command"]
+
+
+def test_bash_parts_a_term_at_its_operator_and_gets_the_value_alone(bash: Ask) -> None:
+    assert bash("cards", "search", "civ", ":", "fi") == ["fire"]
+    assert "darkness" in bash("cards", "search", "civ", ":")
+    assert bash("cards", "search", "cost", "<", "3", "type", "=", "cr") == ["creature"]

@@ -99,3 +99,12 @@ def test_a_wrong_key_in_the_project_file_is_a_usage_mistake(
     said = dmcli("rules")
     assert (said.code, said.out) == (2, "")
     assert said.err.count("\n") == 1
+
+
+def test_a_format_file_is_seen_from_the_file_that_names_it(tmp_path: Path) -> None:
+    (tmp_path / "dmcli.toml").write_text('format = "house.toml"\n')
+    (tmp_path / "inner").mkdir()
+    known = config.settings(tmp_path / "inner")
+    assert known["format"].value == str(tmp_path / "house.toml")
+    (tmp_path / "dmcli.toml").write_text('format = "ocg"\n')
+    assert config.settings(tmp_path / "inner")["format"].value == "ocg"
