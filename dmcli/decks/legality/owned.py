@@ -18,7 +18,7 @@ from dmcli.decks.forms.table import (
     Counted,
     best_delimiter,
     counted_rows,
-    has_head,
+    head_of,
     rows_of,
 )
 from dmcli.decks.forms.words import digits_of
@@ -26,7 +26,7 @@ from dmcli.decks.model import SIDEBOARD, Deck, Problem
 from dmcli.decks.sources import read_deck
 
 #: More rows than the game has printings, in several languages.
-MOST_ROWS: Final = 5000
+MOST_ROWS: Final = 10_000
 MOST_DIGITS: Final = 6
 
 _TABLES: Final = ("csv", "tsv")
@@ -88,11 +88,12 @@ def _as_list(path: Path, pool: Pool) -> Collection:
 
 def _rows(text: str, place: str) -> Iterator[Counted]:
     """The rows of a table; where it has no head, the count is the first or the last cell."""
-    if has_head(text):
+    mark = best_delimiter(text, place, DELIMITERS, MOST_ROWS)
+    rows = rows_of(text, place, mark, MOST_ROWS)
+    if rows and head_of(rows[0].cells) is not None:
         yield from counted_rows(text, place, MOST_ROWS)
         return
-    mark = best_delimiter(text, place, DELIMITERS, MOST_ROWS)
-    for line, cells in rows_of(text, place, mark, MOST_ROWS):
+    for line, cells in rows:
         if len(cells) > 1 and digits_of(cells[0]) is None:
             yield Counted(line, cells[-1], f"{mark} ".join(cells[:-1]))
         else:
