@@ -115,7 +115,9 @@ def split_cells(text: str, sign: str) -> list[str]:
 
 def unnumbered(rows: Sequence[str]) -> list[str]:
     """Take the numbers from a numbered list: they run from 1, and are no counts then."""
-    found = [_NUMBER.match(row) for row in rows]
+    found = [_NUMBER.match(row) if row else None for row in rows]
+    if not any(found):
+        return list(rows)
     numbers = [int(each[1]) for each in found if each]
     runs = numbers == list(range(1, len(numbers) + 1)) and len(numbers) >= NUMBERED_FROM
     return [

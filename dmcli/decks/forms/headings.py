@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Final
 
-from dmcli.decks.forms.counts import LETTER, split_cells, without_asides
+from dmcli.decks.forms.counts import LETTER, LONGEST_NAME, split_cells, without_asides
 from dmcli.decks.forms.kinds import Author, Columns, Heading, Line, Remark, Title, Total
 from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD
+
+NO_RACES: Final[frozenset[str]] = frozenset()
 
 _ZONE_WORDS: Final = {
     **dict.fromkeys(("main", "maindeck", "mainboard", "メインデッキ"), MAIN),
@@ -74,30 +76,25 @@ _FIGURES: Final = re.compile(
     rf"({LETTER}+(?:\s{LETTER}+)*)\s*:?\s*[(\[]?[0-9]+[)\]]?(?:\s*[,;/|]\s*|\s+|$)"
 )
 _WORDS: Final = re.compile(rf"{LETTER}+")
+_FIRST: Final = re.compile(rf"(?<![0-9]){LETTER}+")
+#: With what a line begins that holds no card, if it is not a race.
+_OPENINGS: Final = """
+    total grand size drop drops costs average avg curve date event format place version title
+    author player designer builder created made built posted by http https www 合計 計
+"""
+_FIRST_WORDS: Final = frozenset((*_OPENINGS.split(), *_HEADING_WORDS, *_TABLE_WORDS))
 
 
-def total(text: str) -> Line | None:
-    """Total: 40"""
-    found = _TOTAL.match(without_asides(text))
-    digits = found and (found["after"] or found["before"])
-    return Total(int(digits[:9])) if digits else None
+def beside_cards(text: str, races: frozenset[str] = NO_RACES) -> Line | None:
+    """A line that holds no card."""
+    first = _FIRST.search(text) if len(text) <= LONGEST_NAME else None
+    word = first[0].casefold() if first else ""
+    if word in _FIRST_WORDS or word in _openings(races):
+        return _total(text) or heading(text, races) or _about(text) or _table_head(text)
+    return None
 
 
-def about(text: str) -> Line | None:
-    """Mana Curve: 3.8, Author: somebody, by somebody, https://…"""
-    by = _BY.match(text)
-    if by:
-        return Author(by["who"].strip())
-    found = _ABOUT.match(text)
-    if found is None:
-        return Remark(text) if _ADDRESS.match(text) or _is_summary(text) else None
-    key = " ".join(found["key"].casefold().split())
-    if key in _TITLE_KEYS:
-        return Title(found["value"].strip())
-    return Author(found["value"].strip()) if key in _AUTHOR_KEYS else Remark(text)
-
-
-def heading(text: str, races: Collection[str] = ()) -> Heading | None:
+def heading(text: str, races: frozenset[str] = NO_RACES) -> Heading | None:
     """Darkness [20], Creatures (24), Spells: 20, Light, Dragons (4), Hyperspatial Zone:"""
     text = without_asides(text).strip("-*=~_<>{}|+:#. ")
     found = _COST.match(text) or _HEADING.match(text)
@@ -105,33 +102,26 @@ def heading(text: str, races: Collection[str] = ()) -> Heading | None:
         return None
     before = found.groupdict().get("before")
     words = _WORDS.findall(found["words"].casefold())
-    if found.re is _HEADING and not _is_heading(words, () if before else races):
+    if found.re is _HEADING and not _is_heading(words, NO_RACES if before else races):
         return None
     digits = found["after"] or before
     zone = next((_ZONE_WORDS[word] for word in words if word in _ZONE_WORDS), None)
     return Heading(found["words"].strip(), int(digits[:9]) if digits else None, zone)
 
 
-def table_head(text: str) -> Line | None:
-    """The first row of a table: count, name, …"""
-    sign = next((sign for sign in "\t|," if sign in text), " ")
-    cells = [cell.casefold() for cell in split_cells(text, sign)]
-    words = re.findall(r"[^\s,;|]+", text.casefold().split("(")[0])
-    if len(words) < 2 or not _TABLE_WORDS.issuperset(words):
-        return None
-    name = _column(cells, _NAME_HEADS)
-    count = _column(cells, _COUNT_HEADS)
-    if sign == " " or name is None or count is None:
-        return Heading(text)
-    return Columns(sign, name, count)
-
-
-def race_words(races: Iterable[str]) -> frozenset[str]:
+@lru_cache(maxsize=8)
+def race_words(races: tuple[str, ...]) -> frozenset[str]:
     """How races stand at the head of a section: "dragons", "armored dragon", "beast folk"."""
     phrases = [" ".join(_WORDS.findall(race.casefold())) for race in races]
     families = {f"{phrase.split()[-1]}s" for phrase in phrases if " " in phrase}
     plurals = (f"{phrase}{end}" for phrase in phrases for end in ("s", "es"))
     return frozenset((*phrases, *families, *plurals))
+
+
+@lru_cache(maxsize=8)
+def _openings(races: frozenset[str]) -> frozenset[str]:
+    """The first words of races."""
+    return frozenset(race.split()[0] for race in races)
 
 
 def _column(cells: list[str], heads: frozenset[str]) -> int | None:
@@ -140,7 +130,7 @@ def _column(cells: list[str], heads: frozenset[str]) -> int | None:
     return next(fits, None)
 
 
-def _is_heading(words: list[str], races: Collection[str]) -> bool:
+def _is_heading(words: list[str], races: frozenset[str]) -> bool:
     """Whether these are words of headings, around one race at the most."""
     if not words:
         return False
@@ -161,5 +151,40 @@ def _is_summary(text: str) -> bool:
     return (
         len(found) > 1
         and not _FIGURES.sub("", text).strip()
-        and all(_is_heading(_WORDS.findall(each.casefold()), ()) for each in found)
+        and all(_is_heading(_WORDS.findall(each.casefold()), NO_RACES) for each in found)
     )
+
+
+def _total(text: str) -> Line | None:
+    """Total: 40"""
+    found = _TOTAL.match(without_asides(text))
+    digits = found and (found["after"] or found["before"])
+    return Total(int(digits[:9])) if digits else None
+
+
+def _about(text: str) -> Line | None:
+    """Mana Curve: 3.8, Author: somebody, by somebody, https://…"""
+    by = _BY.match(text)
+    if by:
+        return Author(by["who"].strip())
+    found = _ABOUT.match(text)
+    if found is None:
+        return Remark(text) if _ADDRESS.match(text) or _is_summary(text) else None
+    key = " ".join(found["key"].casefold().split())
+    if key in _TITLE_KEYS:
+        return Title(found["value"].strip())
+    return Author(found["value"].strip()) if key in _AUTHOR_KEYS else Remark(text)
+
+
+def _table_head(text: str) -> Line | None:
+    """The first row of a table: count, name, …"""
+    sign = next((sign for sign in "\t|," if sign in text), " ")
+    cells = [cell.casefold() for cell in split_cells(text, sign)]
+    words = re.findall(r"[^\s,;|]+", text.casefold().split("(")[0])
+    if len(words) < 2 or not _TABLE_WORDS.issuperset(words):
+        return None
+    name = _column(cells, _NAME_HEADS)
+    count = _column(cells, _COUNT_HEADS)
+    if sign == " " or name is None or count is None:
+        return Heading(text)
+    return Columns(sign, name, count)

@@ -7,11 +7,10 @@ stand over sections as civilizations do, and decides how cards are read.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from typing import Final
 
 from dmcli.decks.forms.counts import LETTER, LONGEST_NAME, cards_of, cells_of, unnumbered
-from dmcli.decks.forms.headings import about, heading, race_words, table_head, total
+from dmcli.decks.forms.headings import NO_RACES, beside_cards, heading, race_words
 from dmcli.decks.forms.kinds import (
     Author,
     Bare,
@@ -61,7 +60,7 @@ _HEADED: Final = re.compile(
 )
 
 
-def read_lines(row: str, races: Collection[str] = ()) -> list[Line]:
+def read_lines(row: str, races: frozenset[str] = NO_RACES) -> list[Line]:
     """Read a row of a file, which is one line, or several where markup or a heading parts it."""
     lines: list[Line] = []
     for piece in pieces(repaired(row)):
@@ -70,12 +69,12 @@ def read_lines(row: str, races: Collection[str] = ()) -> list[Line]:
     return lines if len(lines) < 2 else [line for line in lines if line != Blank()] or lines[:1]
 
 
-def read_line(text: str, races: Collection[str] = ()) -> Line:
+def read_line(text: str, races: frozenset[str] = NO_RACES) -> Line:
     """Say what one line of a deck list is."""
-    comment = _comment(plain(text), races)
-    if comment is not None:
-        return comment
-    written = unmarked(text)
+    written = plain(text)
+    if written.startswith(("#", "//")):
+        return _comment(written, races)
+    written = unmarked(written)
     if not any(map(str.isalnum, written)) and "?" not in written:
         return Blank()
     written = _BULLET.sub("", written).strip(_FRAME)
@@ -83,18 +82,12 @@ def read_line(text: str, races: Collection[str] = ()) -> Line:
     if side:
         line = cards_of(side["rest"])
         return Bare(written) if line is None else line._replace(zone=SIDEBOARD)
-    is_short = len(written) <= LONGEST_NAME
-    return (is_short and _beside_cards(written, races)) or cards_of(written) or Bare(written)
+    return beside_cards(written, races) or cards_of(written) or Bare(written)
 
 
-def _beside_cards(text: str, races: Collection[str]) -> Line | None:
-    """A line that holds no card."""
-    return total(text) or heading(text, races) or about(text) or table_head(text)
-
-
-def _headed(piece: str, races: Collection[str]) -> list[Line]:
+def _headed(piece: str, races: frozenset[str]) -> list[Line]:
     """Read cards that stand on the line of their heading."""
-    written = _BULLET.sub("", unmarked(piece)).strip(_FRAME)
+    written = _BULLET.sub("", unmarked(plain(piece))).strip(_FRAME)
     found = _HEADED.match(written)
     head = found and heading(found["head"], races)
     if found and head:
@@ -102,10 +95,8 @@ def _headed(piece: str, races: Collection[str]) -> list[Line]:
     return [Bare(written)]
 
 
-def _comment(text: str, races: Collection[str]) -> Line | None:
+def _comment(text: str, races: frozenset[str]) -> Line:
     """# like this, or // like this; a heading may stand so, and a zone is one even after one #."""
-    if not text.startswith(("#", "//")):
-        return None
     words = text.lstrip("#/").strip()
     head = heading(words, races)
     if head and (head.zone or not re.match(r"#(?!#)", text)):

@@ -53,17 +53,16 @@ def plain(text: str) -> str:
     """Write every kind of blank, apostrophe, hyphen and full-width sign in its plain way."""
     if not text.isascii():
         text = _UNSEEN.sub("", text).translate(_PLAIN)
-    return _BLANKS.sub(" ", text).strip()
+    return _BLANKS.sub(" ", text).strip() if "\t" in text else " ".join(text.split())
 
 
 def unmarked(text: str) -> str:
-    """Take away what only shapes a line on a page: BBCode, markdown, HTML, emoji."""
+    """Take away what only shapes a plain line on a page: BBCode, markdown, HTML, emoji."""
     if _MARKED.search(text):
         text = _TAG.sub("", _CELL_ENDS.sub("\t", text))
-        text = _EMPHASIS.sub("", _LINK.sub(r"\1", html.unescape(text)))
-    if not text.isascii():
-        text = _SYMBOLS.sub(" ", text.translate(_TIMES | _BARS))
-    return plain(text)
+        text = _EMPHASIS.sub("", _LINK.sub(r"\1", html.unescape(text))).replace("`", "'")
+        text = plain(text)
+    return text if text.isascii() else plain(_SYMBOLS.sub(" ", text))
 
 
 def pieces(row: str) -> list[str]:

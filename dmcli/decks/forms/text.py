@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, final
@@ -91,15 +91,13 @@ class _Sheet:
 
     # ------------------------------------------------------------ rows to lines
 
-    def _rows(self, rows: list[str]) -> list[tuple[int, str | Entry]]:
+    def _rows(self, rows: list[str]) -> Iterator[tuple[int, str | Entry]]:
         """Take the short way for rows with a printed name, and the numbers from a numbered list."""
         usual = [self._usual(number, row) for number, row in enumerate(rows, 1)]
-        others = unnumbered(
-            [row if each is None else "" for row, each in zip(rows, usual, strict=True)]
-        )
-        return [
-            (n, each or row) for n, (each, row) in enumerate(zip(usual, others, strict=True), 1)
-        ]
+        others = unnumbered(["" if each else row for row, each in zip(rows, usual, strict=True)])
+        for number, (entry, row) in enumerate(zip(usual, others, strict=True), 1):
+            if entry or row:
+                yield number, entry or row
 
     def _usual(self, number: int, row: str) -> Entry | None:
         """Read "4 Name", "4x Name" or "Name x4" at once where the name is a printed one."""
@@ -108,6 +106,8 @@ class _Sheet:
         if copies is None:
             name, _, count = row.rpartition(" ")
             copies = _TIMES.get(count)
+        elif name.startswith("x "):
+            name = name[2:]
         return Entry(copies, name, number) if copies and name in self.pool.cards else None
 
     def _read(self, number: int, row: str | Entry) -> list[Line | Entry]:
