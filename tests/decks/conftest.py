@@ -17,6 +17,7 @@ MADE_UP = (
     ("Tide Sprite", "creature", ("water",), ("Sprite",), 2, 1000, ()),
     ("Tide Wall", "spell", ("water",), (), 2, None, ("shield trigger", "draw up to 2 cards")),
     ("Storm Drake", "creature", ("water", "fire"), ("Storm Dragon",), 5, 6000, ()),
+    ("Ash Drake", "creature", ("fire",), ("Ash Dragon",), 3, 3000, ()),
     ("Wyrm King", "evolution creature", ("fire",), ("Wyrm",), 4, 9000, ("evolution: Dragon*",)),
     ("Sage of Later", "creature", ("light",), ("Sage",), 3, 3000, None),
 )
@@ -52,7 +53,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
 
 @pytest.fixture
 def small() -> Pool:
-    """Eight made-up cards."""
+    """Nine made-up cards."""
     return Pool([card(*row) for row in MADE_UP], "small", [])
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import permutations
 
 import pytest
 from scipy.stats import hypergeom
 
 from dmcli.cards import Pool
+from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused
-from dmcli.decks import Deck, read_deck
+from dmcli.decks import Deck, bundled_decks, read_deck
+from dmcli.decks.statistics.castability import castability, target, verdict
+from dmcli.decks.statistics.civilizations import civilizations
 from dmcli.decks.statistics.stats import Stats, stats
 
 Count = Callable[..., Stats]
@@ -31,6 +35,14 @@ def test_the_curve_counts_copies_by_cost(count: Count) -> None:
     assert counted.curve == {1: 8, 2: 24, 3: 4, 5: 4}
     assert counted.curve_by_type[2] == {"creature": 16, "evolution creature": 0, "spell": 8}
     assert counted.types == {"creature": 28, "evolution creature": 4, "spell": 8}
+
+
+def test_bands_of_cost_are_the_official_ones(count: Count) -> None:
+    bands = count(*WHOLE).bands
+    assert {band: sum(types.values()) for band, types in bands.items()} == (
+        {"0-3": 36, "4-6": 4, "7+": 0}
+    )
+    assert bands["0-3"] == {"creature": 24, "evolution creature": 4, "spell": 8}
 
 
 def test_averages(count: Count) -> None:
@@ -55,11 +67,54 @@ def test_demand_is_the_share_of_the_cost(count: Count) -> None:
     assert counted.civilizations["water"].demand == pytest.approx(8 / 12)
 
 
+def test_the_gap_is_supply_minus_demand(count: Count) -> None:
+    for each in count(*WHOLE).civilizations.values():
+        assert each.gap == pytest.approx(each.share - each.demand)
+
+
+def test_civilizations_that_a_card_needs_together_are_named(count: Count) -> None:
+    (both,) = count(*WHOLE).together
+    assert (both.civilizations, both.cards) == (("water", "fire"), ("Storm Drake",))
+    lacking = [hypergeom(40, kind, 7).pmf(0) for kind in (22, 22, 40)]
+    assert both.first[3] == pytest.approx(1 - lacking[0] - lacking[1] + lacking[2])
+    assert both.first == count(*WHOLE).all_civilizations_first
+
+
+def test_a_pair_of_civilizations_stands_beside_all_of_the_deck(count: Count) -> None:
+    three = count("4 Storm Drake", "10 Ember Imp", "10 Tide Wall", "16 Sage of Later").together
+    assert [each.civilizations for each in three] == [
+        *(("light", "water", "fire"), ("water", "fire")),
+    ]
+    assert three[0].first[2] < three[1].first[2]
+
+
+def test_one_civilization_needs_no_other(count: Count) -> None:
+    assert count("40 Ember Imp").together == ()
+
+
 def test_seen_by_turn_agrees_with_scipy(count: Count) -> None:
     counted = count(*WHOLE)
     fire = counted.civilizations["fire"]
     assert fire.seen_first[2] == pytest.approx(hypergeom(40, 22, 6).sf(0))
     assert fire.seen_second[4] == pytest.approx(hypergeom(40, 22, 9).sf(0))
+
+
+def payable(hand: list[str], card: CardDef, pool: Pool) -> bool:
+    """Whether a hand in the order of drawing holds a card and what pays for it on its turn."""
+    last = pool.cards[hand[-1]]
+    rest = list(reversed(hand))
+    rest.remove(card.name)
+    if card.cost > 1 and len(last.civilizations) > 1 and last is not card:
+        rest.pop(0)
+    payers = [pool.cards[name].civilizations for name in rest]
+    if all(len(each) > 1 for each in payers):
+        return False
+    if card.cost == 1:
+        return any(each == card.civilizations for each in payers)
+    return any(
+        all(want in each for want, each in zip(card.civilizations, chosen, strict=True))
+        for chosen in permutations(payers, len(card.civilizations))
+    )
 
 
 def test_castability_of_every_card_agrees_with_shuffled_decks(count: Count, small: Pool) -> None:
@@ -70,19 +125,31 @@ def test_castability_of_every_card_agrees_with_shuffled_decks(count: Count, smal
     games = 8000
     for each in counted.castability:
         card = small.cards[each.card]
-        drawn = cast = 0
-        for _ in range(games):
-            hand = generator.sample(deck, 4 + card.cost)
-            if each.card in hand:
-                drawn += 1
-                hand.remove(each.card)
-                payers = {civ for name in hand for civ in small.cards[name].civilizations}
-                cast += payers.issuperset(card.civilizations)
+        hands = [generator.sample(deck, 4 + card.cost) for _ in range(games)]
+        held = [hand for hand in hands if each.card in hand]
+        cast = sum(payable(hand, card, small) for hand in held)
         error = 4 * (each.first * (1 - each.first) / games) ** 0.5
         assert abs(each.first - cast / games) <= error
         given = each.given_drawn_first
-        error = 4 * (given * (1 - given) / drawn) ** 0.5
-        assert abs(given - cast / drawn) <= error + 1e-9
+        error = 4 * (given * (1 - given) / len(held)) ** 0.5
+        assert abs(given - cast / len(held)) <= error + 1e-9
+
+
+def test_a_verdict_is_measured_by_its_target(count: Count) -> None:
+    by_card = {each.card: each for each in count(*WHOLE).castability}
+    imp, drake = by_card["Ember Imp"], by_card["Storm Drake"]
+    assert (imp.target, drake.target) == (0.91, 0.95)
+    assert (target(9), target(0)) == (0.95, 0.9)
+    assert [verdict(chance, 5) for chance in (0.95, 0.949, 0.8, 0.799)] == [
+        *("good", "fair", "fair", "needs work"),
+    ]
+
+
+def test_all_castability_without_the_rest_is_the_same(count: Count, small: Pool) -> None:
+    pairs = [(small.cards[row[2:].strip()], int(row[:2])) for row in WHOLE]
+    counted = count(*WHOLE)
+    assert castability(pairs) == counted.castability
+    assert civilizations(pairs) == counted.civilizations
 
 
 def test_going_second_is_a_card_more(count: Count) -> None:
@@ -101,12 +168,22 @@ def test_shield_triggers_are_read_from_the_rules(count: Count) -> None:
     assert triggers.hit_within_breaks[3] == pytest.approx(0.498, abs=5e-4)
 
 
+def test_triggers_are_split_by_what_they_do(printed: Pool) -> None:
+    counted = stats(read_deck("classic/rainbow-connection", printed), printed)
+    quality = counted.triggers.quality
+    assert quality["removes or taps creatures"].cards["Terror Pit"] == 4
+    assert quality["draws"].cards == {"Brain Serum": 3}
+    split = {name for each in quality.values() for name in each.cards}
+    assert split == counted.triggers.cards.keys()
+    assert all(each.count == sum(each.cards.values()) for each in quality.values())
+
+
 def test_an_evolution_counts_its_bases_and_when_it_can_stand(count: Count) -> None:
     (evolving,) = count(*WHOLE).evolution
     assert evolving.card == "Ember Lord"
     assert (evolving.bases, evolving.base_cards) == (8, ("Ember Imp",))
     assert evolving.bases_per_copy == 2
-    assert evolving.turn == 3
+    assert (evolving.turn, evolving.bases_in_time) == (3, 8)
     both = 1 - hypergeom(40, 4, 7).pmf(0) - hypergeom(40, 8, 7).pmf(0) + hypergeom(40, 12, 7).pmf(0)
     assert evolving.ready_first == pytest.approx(both)
 
@@ -120,6 +197,46 @@ def test_an_evolution_waits_for_a_base_that_is_dearer(count: Count) -> None:
 def test_an_evolution_without_a_base_is_never_ready(count: Count) -> None:
     (evolving,) = count("4 Wyrm King", "36 Ember Imp").evolution
     assert (evolving.bases, evolving.ready_first) == (0, 0)
+
+
+def test_bases_that_come_too_late_are_no_help(count: Count) -> None:
+    """A Dragon of cost 5 is no base on turn 4, when the cheaper one has been there."""
+    (evolving,) = count("4 Wyrm King", "4 Storm Drake", "4 Ash Drake", "28 Ember Imp").evolution
+    assert (evolving.turn, evolving.bases, evolving.bases_in_time) == (4, 8, 4)
+    alone = count("4 Wyrm King", "4 Ash Drake", "32 Ember Imp").evolution[0]
+    assert evolving.ready_first == pytest.approx(alone.ready_first)
+
+
+def test_power_is_weighed_by_copies_and_ranked_in_the_pool(count: Count, small: Pool) -> None:
+    power = count("3 Ember Imp", "1 Ember Hound", "4 Tide Wall", "1 Tide Sprite").power
+    assert power.per_cost == pytest.approx((3 * 1000 + 1000 + 500) / 5)
+    assert list(power.by_cost) == [1, 2]
+    two = power.by_cost[2]
+    assert (two.creatures, two.mean, two.pool_mean) == (2, 1500, 1500)
+    ranks = {each.card: each.percentile for each in power.creatures}
+    assert ranks["Ember Imp"] == 0.5
+    assert (ranks["Tide Sprite"], ranks["Ember Hound"]) == (0.25, 0.75)
+
+
+def test_a_deck_of_spells_has_no_power(count: Count) -> None:
+    power = count("4 Tide Wall").power
+    assert (power.per_cost, power.by_cost, power.creatures) == (None, {}, ())
+
+
+def test_roles_are_counted_with_the_cards(count: Count) -> None:
+    roles = count(*WHOLE).roles
+    assert (roles["draw"].count, roles["draw"].cards) == (8, {"Tide Wall": 8})
+    assert "blocker" not in roles
+
+
+def test_copies_and_how_surely_they_are_seen(count: Count) -> None:
+    counted = count("4 Ember Imp", "4 Ember Hound", "1 Tide Wall", "31 Tide Sprite")
+    assert counted.copies == {1: 1, 4: 2, 31: 1}
+    assert list(counted.consistency) == [1, 2, 3, 4, 31]
+    assert counted.consistency[4].cards == ("Ember Hound", "Ember Imp")
+    for copies, each in counted.consistency.items():
+        assert each.seen_first == pytest.approx(hypergeom(40, copies, 8).sf(0))
+        assert each.seen_second == pytest.approx(hypergeom(40, copies, 9).sf(0))
 
 
 def test_races_are_counted_most_first(count: Count) -> None:
@@ -136,10 +253,18 @@ def test_the_main_deck_alone_is_counted(count: Count) -> None:
     assert count("4 Ember Imp", "Sideboard:", "4 Tide Wall").cards == 4
 
 
-def test_a_deck_smaller_than_a_hand_is_counted(count: Count) -> None:
-    counted = count("1 Storm Drake")
-    assert counted.castability[0].first == 0
-    assert count("2 Storm Drake").castability[0].first == pytest.approx(1)
+@pytest.mark.parametrize("row", ["1 Storm Drake", "4 Storm Drake", "7 Ember Hound", "40 Ember Imp"])
+def test_a_deck_of_any_size_is_counted(count: Count, row: str) -> None:
+    (castable,) = count(row).castability
+    assert castable.first == castable.given_drawn_first == (row == "40 Ember Imp")
+
+
+def test_nobody_sees_the_shields_of_a_small_deck(count: Count) -> None:
+    """Eight cards: five are shields, so that three are seen and pay for a cost of two."""
+    fire = count("4 Ember Hound", "4 Tide Sprite").civilizations["fire"]
+    assert fire.seen_first[4] == fire.seen_second[2] == pytest.approx(hypergeom(8, 4, 3).sf(0))
+    assert count("8 Ember Hound").castability[0].first == 1
+    assert count("8 Wyrm King").castability[0].first == 0
 
 
 def test_an_empty_deck_is_refused(count: Count) -> None:
@@ -147,7 +272,11 @@ def test_an_empty_deck_is_refused(count: Count) -> None:
         count("")
 
 
-def test_a_bundled_deck_is_counted(printed: Pool) -> None:
-    counted = stats(read_deck("classic/liquid-beast", printed), printed)
-    assert counted.cards == 40
-    assert sum(counted.curve.values()) == 40
+@pytest.mark.parametrize("name", bundled_decks())
+def test_bundled_decks_are_counted(printed: Pool, name: str) -> None:
+    deck = read_deck(name, printed)
+    counted = stats(deck, printed)
+    assert counted.cards == deck.size == sum(counted.curve.values())
+    assert sum(sum(types.values()) for types in counted.bands.values()) == deck.size
+    assert all(0 <= each.first <= each.given_drawn_first <= 1 for each in counted.castability)
+    assert all(each.given_drawn_second >= each.given_drawn_first for each in counted.castability)

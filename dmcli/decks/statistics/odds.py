@@ -27,7 +27,8 @@ def none_of(deck: int, kind: int, seen: int) -> float:
 
 def some_of(deck: int, kind: int, seen: int) -> float:
     """The chance that at least one card of a kind is among those seen."""
-    return 1 - none_of(deck, kind, seen)
+    seen = min(seen, deck)
+    return _chance(comb(deck, seen) - comb(deck - kind, seen), deck, seen)
 
 
 def some_of_each(deck: int, kinds: Collection[str], having: Counter, seen: int) -> float:
@@ -37,30 +38,10 @@ def some_of_each(deck: int, kinds: Collection[str], having: Counter, seen: int) 
     return _chance(ways, deck, seen)
 
 
-def on_curve(
-    deck: int, copies: int, civilizations: Collection[str], others: Counter, seen: int
-) -> float:
-    """The chance to hold a card and, besides it, cards of all its civilizations to charge.
-
-    `others` counts the other cards that have any of the civilizations. From the chance to hold
-    the card go the hands with a single copy in which a civilization is lacking.
-    """
-    seen = min(seen, deck)
-    if seen == 0:
-        return 0.0
-    held = deck - copies
-    lacking = sum(
-        -sign * _choose(held - others(chosen), seen - 1)
-        for sign, chosen in _subsets(civilizations)
-        if chosen
-    )
-    return some_of(deck, copies, seen) - _chance(copies * lacking, deck, seen)
-
-
 def given(chance: float, deck: int, copies: int, seen: int) -> float:
     """The same chance for those hands only that hold the card."""
     held = some_of(deck, copies, seen)
-    return chance / held if held else 0.0
+    return min(1.0, chance / held) if held else 0.0
 
 
 def _subsets(kinds: Collection[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -68,11 +49,6 @@ def _subsets(kinds: Collection[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
     for size in range(len(kinds) + 1):
         for chosen in combinations(kinds, size):
             yield (-1) ** size, chosen
-
-
-def _choose(cards: int, taken: int) -> int:
-    """Count the ways to take some cards; none when there are too few."""
-    return comb(cards, taken) if cards >= 0 else 0
 
 
 def _chance(ways: int, deck: int, seen: int) -> float:

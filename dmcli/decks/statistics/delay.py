@@ -1,0 +1,162 @@
+"""How long cards wait for the mana that pays for them, in simulated games.
+
+Nobody plays anything: on every turn of theirs a player draws a card and charges one. One card is
+looked at in each game, one that has been drawn by the turn of its cost: a copy of it is kept in
+hand until the mana can pay for it. Which of the other cards is charged, is decided by these
+questions in turn; the cards with the best answer go on to the next, and of equal ones the first
+by name is charged:
+
+1. Does it come untapped, or costs no other card in hand just as much as there will be mana?
+2. How many other cards in hand need a civilization of it that the mana zone has not yet?
+3. Is there another copy of it in hand?
+4. How dear is it?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import or_
+from typing import Final
+
+import msgspec
+
+from dmcli.decks.statistics.counting import Cards
+from dmcli.decks.statistics.dealing import Luck, dealt, goes_first
+from dmcli.decks.statistics.paying import covers, enters_tapped, mask, turn_of
+
+#: After so many turns nobody counts on.
+PATIENCE: Final = 6
+#: A mean up to SHORT is good, one from LONG on needs work. In the bundled lists of several
+#: civilizations 69 of 100 cards wait no longer than SHORT and 20 no less than LONG; of those
+#: that are good by their exact chance 98 wait no longer, of those that need work 93 no less.
+SHORT: Final = 0.3
+LONG: Final = 0.6
+#: 97.5 % of a normal distribution lie below.
+_Z: Final = 1.959964
+
+
+#: The answers to the questions, the better the larger; the last one is the order of the names.
+_Use = tuple[bool, int, bool, int, int]
+
+
+class Delay(msgspec.Struct, frozen=True, kw_only=True):
+    """The turns that a card in hand waited beyond the turn of its cost."""
+
+    #: The simulated games in which it was drawn by its turn.
+    games: int
+    #: None when it never was.
+    mean: float | None
+    #: The mean lies in here with 95 %.
+    interval: tuple[float, float] | None
+    #: The share of those games in which it could be paid on its turn.
+    on_time: float | None
+
+    @property
+    def verdict(self) -> str:
+        """A word for the mean: good, fair or needs work."""
+        mean = self.mean or 0.0
+        return "good" if mean <= SHORT else "fair" if mean < LONG else "needs work"
+
+
+class Simulated(msgspec.Struct, frozen=True, kw_only=True):
+    """What was dealt for the delays."""
+
+    games: int
+    #: Waiting is counted up to this many turns.
+    patience: int
+    #: The mean over the copies of all cards, each with its own delay.
+    mean_delay: float | None
+
+
+def delays(cards: Cards, luck: Luck, games: int) -> dict[str, Delay]:
+    """Deal many hands and see how long each card waits."""
+    player = _Player(cards)
+    waits: list[list[int]] = [[] for _ in cards.pairs]
+    for game in range(games):
+        hand, draws = dealt(player.deck, luck(game), player.latest + PATIENCE)
+        for card, turns in player.waits(hand, draws, goes_first(game)):
+            waits[card].append(turns)
+    return {card.name: _delay(turns) for (card, _), turns in zip(cards.pairs, waits, strict=True)}
+
+
+def simulated(cards: Cards, found: dict[str, Delay], games: int) -> Simulated:
+    """Sum up what was dealt."""
+    known = [(found[card.name].mean, copies) for card, copies in cards.pairs]
+    weighed = [(mean * copies, copies) for mean, copies in known if mean is not None]
+    total = sum(copies for _, copies in weighed)
+    return Simulated(
+        games=games,
+        patience=PATIENCE,
+        mean_delay=sum(turns for turns, _ in weighed) / total if total else None,
+    )
+
+
+def _delay(waits: list[int]) -> Delay:
+    """The mean with its interval."""
+    games = len(waits)
+    if not games:
+        return Delay(games=0, mean=None, interval=None, on_time=None)
+    mean = sum(waits) / games
+    variance = sum(turns * turns for turns in waits) / games - mean * mean
+    half = _Z * (max(0.0, variance) / games) ** 0.5
+    interval = (max(0.0, mean - half), mean + half)
+    return Delay(games=games, mean=mean, interval=interval, on_time=waits.count(0) / games)
+
+
+class _Player:
+    """Charges a card every turn. Cards are numbers, in the order of their names."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.masks = [mask(card.civilizations) for card, _ in cards.pairs]
+        self.costs = [card.cost for card, _ in cards.pairs]
+        self.turns = [turn_of(*each) for each in zip(self.costs, self.masks, strict=True)]
+        self.tapped = [enters_tapped(bits) for bits in self.masks]
+        self.deck = [at for at, (_, copies) in enumerate(cards.pairs) for _ in range(copies)]
+        self.latest = max(self.turns, default=0)
+
+    def waits(self, hand: list[int], draws: list[int], first: bool) -> Iterator[tuple[int, int]]:
+        """Each card that is drawn by its turn, and how many turns it waits then."""
+        for card in sorted({*hand, *draws}):
+            drawn = self.turns[card] - first
+            if card in hand or card in draws[:drawn]:
+                yield card, self._wait(card, list(hand), draws, first)
+
+    def _wait(self, kept: int, hand: list[int], draws: list[int], first: bool) -> int:
+        """Play until the kept card can be paid for, or patience ends."""
+        mana: list[int] = []
+        due, cost, needed = self.turns[kept], self.costs[kept], self.masks[kept]
+        ahead = draws[::-1]
+        for turn in range(1, due + PATIENCE):
+            if ahead and (turn > 1 or not first):
+                hand.append(ahead.pop())
+            ready = self._charge(kept, hand, mana, turn)
+            if turn >= due and len(ready) >= cost and covers(needed, ready):
+                return turn - due
+        return PATIENCE
+
+    def _charge(self, kept: int, hand: list[int], mana: list[int], turn: int) -> list[int]:
+        """Charge a card, if there is another than the kept one; the mana that is untapped."""
+        free = {card for card in hand if card != kept or hand.count(card) > 1}
+        if not free:
+            return list(mana)
+        charged = max(free, key=self._use(hand, mana, turn))
+        hand.remove(charged)
+        bits = self.masks[charged]
+        ready = list(mana) if self.tapped[charged] else [*mana, bits]
+        mana.append(bits)
+        return ready
+
+    def _use(self, hand: list[int], mana: list[int], turn: int) -> Callable[[int], _Use]:
+        """How well a card answers the questions."""
+        lacking = ~reduce(or_, mana, 0)
+        needs = [self.masks[card] & lacking for card in hand]
+        due = [self.costs[card] for card in hand].count(turn)
+
+        def use(card: int) -> _Use:
+            bits, cost = self.masks[card], self.costs[card]
+            in_time = not self.tapped[card] or due == (cost == turn)
+            served = sum(1 for need in needs if need & bits) - 1 if bits & lacking else 0
+            return in_time, served, hand.count(card) > 1, cost, -card
+
+        return use
