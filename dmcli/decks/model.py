@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Final, Literal
 
 import msgspec
@@ -39,7 +40,7 @@ class Entry(msgspec.Struct, frozen=True):
     known: bool = True
 
 
-class Deck(msgspec.Struct, frozen=True, kw_only=True):
+class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A deck list: what stands in it, in its order, and what was noticed while reading it."""
 
     name: str
@@ -58,12 +59,12 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True):
         """How a message names the list."""
         return "standard input" if self.path == "-" else self.path or self.name
 
-    @property
+    @cached_property
     def cards(self) -> tuple[tuple[str, int], ...]:
         """Each known card of the main deck with its copies, sorted by name."""
         return _summed(entry for entry in self.entries if entry.zone == MAIN and entry.known)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many cards the main deck has, unknown ones among them."""
         return self.count(MAIN)

@@ -113,11 +113,11 @@ def split_cells(text: str, sign: str) -> list[str]:
     return [cell.strip() for cell in text.strip("|").split(sign)]
 
 
-def unnumbered(rows: Sequence[str]) -> list[str]:
+def unnumbered(rows: Sequence[str]) -> Sequence[str]:
     """Take the numbers from a numbered list: they run from 1, and are no counts then."""
-    found = [_NUMBER.match(row) if row else None for row in rows]
-    if not any(found):
-        return list(rows)
+    if not any("." in row[:9] or ")" in row[:9] for row in rows):
+        return rows
+    found = [_NUMBER.match(row) for row in rows]
     numbers = [int(each[1]) for each in found if each]
     runs = numbers == list(range(1, len(numbers) + 1)) and len(numbers) >= NUMBERED_FROM
     return [

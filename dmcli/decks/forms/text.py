@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, final
@@ -15,6 +15,7 @@ from dmcli.decks.forms.entries import Entries, short
 from dmcli.decks.forms.headings import heading, race_words
 from dmcli.decks.forms.lines import (
     Bare,
+    Blank,
     Cards,
     Columns,
     Heading,
@@ -53,17 +54,17 @@ def deck_from_text(text: str, pool: Pool, path: str, name: str) -> Deck:
         raise Unreadable(
             f"{place}: has {len(rows):,} lines; a deck list has at most {MOST_LINES:,}."
         )
-    for number, row in enumerate(rows, 1):
-        if len(row) > LONGEST_LINE:
-            raise Unreadable(f"{place}:{number}: is longer than {LONGEST_LINE:,} characters.")
-    return _Sheet(rows, pool, path, place).deck(name)
+    long = next((number for number, row in enumerate(rows, 1) if len(row) > LONGEST_LINE), None)
+    if long is not None:
+        raise Unreadable(f"{place}:{long}: is longer than {LONGEST_LINE:,} characters.")
+    return _Sheet(unnumbered(rows), pool, path, place).deck(name)
 
 
 @final
 class _Sheet:
     """One list while it is read."""
 
-    def __init__(self, rows: list[str], pool: Pool, path: str, place: str) -> None:
+    def __init__(self, rows: Sequence[str], pool: Pool, path: str, place: str) -> None:
         self.pool = pool
         self.path = path
         self.cards = Entries(pool, place)
@@ -74,7 +75,9 @@ class _Sheet:
         self.claims: list[tuple[int, int, str, int]] = []
         self.totals: list[tuple[int, int]] = []
         self.columns: Columns | None = None
-        self.lines = [(n, line) for n, row in self._rows(rows) for line in self._read(n, row)]
+        self.lines: list[tuple[int, Line | Entry]] = []
+        for number, row in enumerate(rows, 1):
+            self._read(number, row)
         counted = [line for _, line in self.lines if isinstance(line, Cards | Entry)]
         self.is_counted = bool(counted)
         self.counts_last = all(isinstance(line, Cards) and line.weak for line in counted)
@@ -91,14 +94,6 @@ class _Sheet:
 
     # ------------------------------------------------------------ rows to lines
 
-    def _rows(self, rows: list[str]) -> Iterator[tuple[int, str | Entry]]:
-        """Take the short way for rows with a printed name, and the numbers from a numbered list."""
-        usual = [self._usual(number, row) for number, row in enumerate(rows, 1)]
-        others = unnumbered(["" if each else row for row, each in zip(rows, usual, strict=True)])
-        for number, (entry, row) in enumerate(zip(usual, others, strict=True), 1):
-            if entry or row:
-                yield number, entry or row
-
     def _usual(self, number: int, row: str) -> Entry | None:
         """Read "4 Name", "4x Name" or "Name x4" at once where the name is a printed one."""
         count, _, name = row.partition(" ")
@@ -110,19 +105,20 @@ class _Sheet:
             name = name[2:]
         return Entry(copies, name, number) if copies and name in self.pool.cards else None
 
-    def _read(self, number: int, row: str | Entry) -> list[Line | Entry]:
+    def _read(self, number: int, row: str) -> None:
         """Read a row: one line, or several where markup or a heading parts it."""
-        if isinstance(row, Entry):
-            return [row]
+        usual = self._usual(number, row) if row else Blank()
+        if usual is not None:
+            self.lines.append((number, usual))
+            return
         cells = cells_of(plain(row), self.columns) if self.columns else None
-        found: list[Line | Entry] = [cells] if cells else list(read_lines(row, self._races))
-        for line in found:
+        for line in [cells] if cells else read_lines(row, self._races):
+            self.lines.append((number, line))
             self.columns = line if isinstance(line, Columns) else self.columns
         if not row.isascii() and repaired(row) != row:
             self.cards.line = number
             message = f"'{short(row)}' was read as '{short(repaired(row))}'."
             self.cards.say("note", "unreadable-line", message)
-        return found
 
     @cached_property
     def _races(self) -> frozenset[str]:
@@ -136,7 +132,7 @@ class _Sheet:
         zone = self.cards.zone
         self.cards.add(line if zone == MAIN else Entry(line.count, line.name, line.line, zone))
 
-    def _pass_over(self, line: lines.Blank | Columns) -> None:
+    def _pass_over(self, line: Blank | Columns) -> None:
         """A blank line says nothing, nor does the head of a table."""
 
     def _comment(self, line: lines.Comment) -> None:
@@ -258,6 +254,8 @@ class _Sheet:
 
     def _check_claims(self) -> None:
         """Compare the numbers that the list states with what was read."""
+        if not self.claims and not self.totals:
+            return
         sums = [0, *accumulate(entry.count for entry in self.cards.entries)]
         ends = sorted({*self.sections, len(self.cards.entries)})
         for claim, start, text, number in self.claims:
@@ -276,7 +274,7 @@ class _Sheet:
         self.cards.say("warning", "size", f"{claim}, {read} {'was' if read == 1 else 'were'} read.")
 
     _TAKE: Final[dict[type, Callable[[Any, Any], None]]] = {
-        lines.Blank: _pass_over,
+        Blank: _pass_over,
         lines.Comment: _comment,
         Heading: _heading,
         lines.Total: _total,
