@@ -116,6 +116,12 @@ def _cards(incomplete: str) -> Iterable[str]:
     return load_pool().cards
 
 
+def _forms(incomplete: str) -> Iterable[str]:
+    from dmcli.decks.forms import FORMS
+
+    return FORMS
+
+
 def _formats(incomplete: str) -> Iterator[str]:
     from dmcli.decks import FORMATS
 
@@ -146,5 +152,6 @@ def _broken_off() -> str:
 decks = _quiet(_decks)
 agents = _quiet(_agents)
 cards = _quiet(_cards)
+forms = _quiet(_forms)
 formats = _quiet(_formats)
 terms = _quiet(_terms)

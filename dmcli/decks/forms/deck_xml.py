@@ -48,9 +48,8 @@ def write_deck_o8d(deck: Deck, pool: Pool) -> str:
     for zone in dict.fromkeys((MAIN, HYPERSPATIAL, *deck.zones)):
         lines.append(f'  <section name="{_SECTIONS[zone]}" shared="False">')
         for entry in (entry for entry in deck.entries if entry.zone == zone):
-            lines.append(
-                f'    <card qty="{entry.count}" id="{NO_ID}">{escape(entry.name, quote=False)}</card>'
-            )
+            name = escape(entry.name, quote=False)
+            lines.append(f'    <card qty="{entry.count}" id="{NO_ID}">{name}</card>')
         lines.append("  </section>")
     notes = escape("\n".join(about_lines(deck, titled=True)), quote=False)
     return "\n".join([*lines, f"  <notes>{notes}</notes>", "</deck>"]) + "\n"

@@ -28,7 +28,7 @@ from dmcli.decks.forms.table import has_head, is_deck_table
 from dmcli.decks.forms.tabletop import read_tabletop, write_tabletop
 from dmcli.decks.forms.text import deck_from_text
 from dmcli.decks.forms.writer import write_deck
-from dmcli.decks.model import Deck
+from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD, ZONES, Deck
 
 Reader = Callable[[str, Pool, str, str], Deck]
 Writer = Callable[[Deck, Pool], str]
@@ -43,8 +43,17 @@ class Form:
     suffixes: tuple[str, ...]
     reader: Reader
     writer: Writer
-    #: What a deck can have and this form has no place for.
+    #: What a deck can have and this form has no place for: title, author, remarks.
     lacks: tuple[str, ...] = ()
+    #: What the program of this form makes of a written deck, where that may surprise.
+    caution: str = ""
+    #: The zones that the program of this form has.
+    zones: tuple[str, ...] = ZONES
+
+    @property
+    def suffix(self) -> str:
+        """How a file of this form is called."""
+        return self.suffixes[0] if self.suffixes else ".json"
 
     def read(self, text: str, pool: Pool, path: str, name: str) -> Deck:
         """Read a list; the name serves where the list states none."""
@@ -53,6 +62,23 @@ class Form:
     def write(self, deck: Deck, pool: Pool) -> str:
         """Write a deck, in its order."""
         return self.writer(deck, pool)
+
+    def losses(self, deck: Deck, name: str) -> list[str]:
+        """Say what of this deck a file of this name does not hold, and what else to know."""
+        held = {
+            "title": deck.name not in ("", name),
+            "author": bool(deck.author),
+            "remarks": bool(deck.remarks),
+        }
+        lost = [what for what in self.lacks if held[what]]
+        words = " and ".join([", ".join(lost[:-1]), lost[-1]] if lost[1:] else lost)
+        said = [f"{self.title} has no place for {words}: left out."] if lost else []
+        said += [
+            f"{self.title} has no {zone} zone: those cards are in the file, not in its games."
+            for zone in deck.zones
+            if zone not in self.zones
+        ]
+        return [*said, self.caution] if self.caution else said
 
 
 def _write_text(deck: Deck, pool: Pool) -> str:
@@ -73,14 +99,23 @@ _DECK_XML: Final = re.compile(r"<(?:\w+:)?(?:cockatrice_)?deck\b|<(?:\w+:)?card\
 _LOOK: Final = 2000
 
 _TABLE_LACKS: Final = ("title", "author", "remarks")
+_NO_IDS: Final = (
+    "OCTGN finds cards by ids, which dmcli does not have: paste the plain text into its "
+    "Duel Masters Deck Parser instead."
+)
+_NO_PICTURES: Final = (
+    "The cards have names and no pictures: fill in FaceURL and BackURL where you have some."
+)
 _FORMS: Final = (
     Form("text", "plain text", (".txt", ".dec", ".dek", ".deck"), deck_from_text, _write_text),
     Form("json", "JSON", (".json",), read_deck_json, write_deck_json),
     Form("csv", "CSV", (".csv",), read_deck_csv, write_deck_csv, _TABLE_LACKS),
     Form("tsv", "TSV", (".tsv", ".tab"), read_deck_tsv, write_deck_tsv, _TABLE_LACKS),
-    Form("o8d", "OCTGN", (".o8d",), read_deck_o8d, write_deck_o8d),
-    Form("cod", "Cockatrice", (".cod",), read_deck_cod, write_deck_cod),
-    Form("tts", "Tabletop Simulator", (), read_tabletop, write_tabletop),
+    Form(
+        "o8d", "OCTGN", (".o8d",), read_deck_o8d, write_deck_o8d, (), _NO_IDS, (MAIN, HYPERSPATIAL)
+    ),
+    Form("cod", "Cockatrice", (".cod",), read_deck_cod, write_deck_cod, zones=(MAIN, SIDEBOARD)),
+    Form("tts", "Tabletop Simulator", (), read_tabletop, write_tabletop, (), _NO_PICTURES),
 )
 FORMS: Final = {form.name: form for form in _FORMS}
 _BY_SUFFIX: Final = {suffix: form for form in _FORMS for suffix in form.suffixes}
