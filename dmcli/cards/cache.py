@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 _DIGEST: Final = 16
 _LIMIT: Final = 64 * 1024 * 1024
-_MOST_FILES: Final = 8
+_MOST_FILES: Final = 16
 
 
 def digest(*parts: bytes | str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from shutil import get_terminal_size
 from textwrap import fill
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from typer.core import TyperCommand
 
-from dmcli.cli import printed, show
+from dmcli.cli import complete, printed, show
 from dmcli.cli.options import (
     ForceOption,
     JsonOption,
@@ -38,11 +38,23 @@ class SearchCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the options; what looks like -o has two signs, all that is longer is a term."""
-        end = args.index("--") if "--" in args else len(args)
-        marked = [f"{_TERM}{each}" if _is_excluding(each) else each for each in args[:end]]
-        rest = super().parse_args(ctx, marked + args[end:])
+        rest = super().parse_args(ctx, list(self._marked(args)))
         ctx.params = {name: _unmarked(value) for name, value in ctx.params.items()}
         return rest
+
+    def _marked(self, args: list[str]) -> Iterator[str]:
+        """Mark the terms; after an option stands its value, and after -- no option."""
+        valued = {
+            spelling
+            for option in self.params
+            if not getattr(option, "is_flag", False)
+            for spelling in option.opts
+        }
+        end = args.index("--") if "--" in args else len(args)
+        for before, each in zip(["", *args], args[:end], strict=False):
+            term = _is_excluding(each) and before not in valued
+            yield f"{_TERM}{each}" if term else each
+        yield from args[end:]
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help, and the fields below it."""
@@ -70,9 +82,11 @@ def _is_excluding(word: str) -> bool:
 
 
 def _unmarked(value: Any) -> Any:
-    if isinstance(value, (list, tuple)):
-        return [_unmarked(each) for each in value]
-    return value.removeprefix(_TERM) if isinstance(value, str) else value
+    return [each.lstrip(_TERM) for each in value] if _is_words(value) else value
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def register(cards: typer.Typer) -> None:
@@ -83,7 +97,11 @@ def register(cards: typer.Typer) -> None:
 def search(
     query: Annotated[
         list[str] | None,
-        typer.Argument(metavar="QUERY", help="Words of the name, and terms such as civ:fire."),
+        typer.Argument(
+            metavar="QUERY",
+            help="Words of the name, and terms such as civ:fire.",
+            autocompletion=complete.terms,
+        ),
     ] = None,
     sort: Annotated[
         str, typer.Option("--sort", metavar="KEYS", help="Order, such as cost,-power,name.")

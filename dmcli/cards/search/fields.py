@@ -131,7 +131,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "kw": Field(
         _keyword,
         _EQUAL,
-        "a keyword with this word that the card has, or can have itself",
+        "has a keyword with this word, always or on a condition",
         "kw:blocker kw:tap-ability",
         ("keyword", "has"),
         _keywords_of,
@@ -142,7 +142,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "not": Field(
         lambda question: negated(trait_test(question)),
         _IS,
-        "the same turned round",
+        "the same words, excluded",
         "not:reprint",
         words=lambda pool: TRAITS,
     ),

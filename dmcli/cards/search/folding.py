@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
-from dmcli.cards.names import key_of
+from dmcli.cards.names import key_of as letters_of
 
 _SPACE: Final = re.compile(r"\s+")
 _BETWEEN: Final = re.compile(r"[\s\-]+")
 _APOSTROPHES: Final = str.maketrans("’‘ʼ", "'''")
 
+#: So many texts are remembered; the pool has about 4,000.
+_MOST: Final = 16_384
 
+key_of = lru_cache(maxsize=_MOST)(letters_of)
+
+
+@lru_cache(maxsize=_MOST)
 def folded(text: str) -> str:
     """Reduce a text to small letters and single spaces."""
     return _SPACE.sub(" ", text.translate(_APOSTROPHES).casefold()).strip()
@@ -37,16 +44,17 @@ def _in_order(pieces: list[str], text: str) -> bool:
     return True
 
 
-def words_of(text: str) -> list[str]:
+@lru_cache(maxsize=_MOST)
+def words_of(text: str) -> tuple[str, ...]:
     """Take a race, type or keyword apart."""
-    return [key for key in map(key_of, _BETWEEN.split(text)) if key]
+    return tuple(key for key in map(key_of, _BETWEEN.split(text)) if key)
 
 
-def has_words(text: str, sought: list[str]) -> bool:
+def has_words(text: str, sought: Sequence[str]) -> bool:
     """Say whether these words stand in a text, whole and one after the other."""
     words = words_of(text)
-    length = len(sought)
-    return any(words[at : at + length] == sought for at in range(len(words) - length + 1))
+    length, wanted = len(sought), tuple(sought)
+    return any(words[at : at + length] == wanted for at in range(len(words) - length + 1))
 
 
 def distinct(texts: Iterable[str]) -> list[str]:

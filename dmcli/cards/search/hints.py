@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from dmcli.cards.names import key_of
 from dmcli.cards.pool import Pool
 from dmcli.cards.search.asking import taken_apart, test_of
 from dmcli.cards.search.errors import QueryError
 from dmcli.cards.search.fields import field_named
+from dmcli.cards.search.folding import key_of
 from dmcli.cards.search.question import Around, Named, Test
 from dmcli.cards.search.syntax import parse
 from dmcli.cards.search.tree import Term, Tree, written

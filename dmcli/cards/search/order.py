@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from dmcli.cards.names import key_of
+from dmcli.cards.search.folding import key_of
 from dmcli.cards.search.printed import code_of
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import UsageMistake

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
-from dmcli.cards.names import key_of
 from dmcli.cards.pool import Pool
+from dmcli.cards.search.folding import key_of
 from dmcli.cards.search.question import Question, Test
 from dmcli.cards.search.values import COMPARE, number_test
 from dmcli.core.carddef import CardDef
@@ -83,6 +84,7 @@ def _in_order(question: Question, sought: Code) -> Test:
     )
 
 
+@lru_cache(maxsize=1024)
 def code_of(text: str) -> Code | None:
     """Read a set as people write it: DM-04, dm4, 4, promo."""
     found = _SET.fullmatch(text.strip().casefold())

@@ -66,7 +66,7 @@ def _of(pool: Pool, card: CardDef) -> Spoken:
 
 
 def _keywords(abilities: Iterable[n.Ability]) -> Iterator[str]:
-    """Name the keywords that a card has or can have by an ability of its own."""
+    """Name the keywords that a card has, always or while a condition holds."""
     for ability in abilities:
         yield from _keywords_of(ability)
 
@@ -92,7 +92,7 @@ def _keywords_of(ability: n.Ability) -> Iterator[str]:
 
 
 def _granted(grant: n.Grant) -> Iterator[str]:
-    """Name the keywords of what a creature gives itself."""
+    """Name the keywords of what a creature has while a condition holds."""
     from dmcli.lang import nodes as n
 
     match grant:

@@ -109,7 +109,9 @@ class _Reader:
             name, operator = found[1].lower(), found[2]
             self.at = found.end()
         elif self.text.startswith(OPERATORS, start):
-            self._fail("An operator stands between a field and a value: cost<=3.", start)
+            self._fail(
+                "An operator stands between a field and its value, without spaces: cost<=3.", start
+            )
         elif self._next() == "!":
             name, operator = "name", "="
             self.at += 1

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from dmcli.cards.names import key_of
-from dmcli.cards.search.folding import has_words
+from dmcli.cards.search.folding import has_words, key_of
 from dmcli.cards.search.question import Question, Test
 from dmcli.cards.search.spoken import spoken
 from dmcli.core.carddef import CardDef

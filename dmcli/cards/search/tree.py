@@ -59,7 +59,7 @@ def written(tree: Tree) -> str:
         case Term(name, operator, value):
             return f"{name}{operator}{value if _is_plain(value) else quoted(value)}"
         case Not(part):
-            return f"-{_inner(part)}"
+            return f"-{written(part)}" if isinstance(part, Term) else f"-({written(part)})"
         case AllOf(parts):
             return " ".join(map(_inner, parts))
         case AnyOf(parts):

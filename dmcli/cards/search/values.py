@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Final
 
-from dmcli.cards.names import key_of
-from dmcli.cards.search.folding import (
-    distinct,
-    folded,
-    has_words,
-    holds,
-    words_of,
-)
+from dmcli.cards.search.folding import distinct, folded, has_words, holds, key_of, words_of
 from dmcli.cards.search.question import Named, Question, Test
 from dmcli.cards.search.spoken import spoken
 from dmcli.core.carddef import CardDef
@@ -86,7 +79,7 @@ def words_test(question: Question, noun: str, known: Iterable[str], texts: Texts
     return question.turned(lambda card: any(key_of(text) == key for text in texts(card)))
 
 
-def _refuse_inexact(question: Question, noun: str, words: list[str], sought: list[str]) -> None:
+def _refuse_inexact(question: Question, noun: str, words: list[str], sought: Sequence[str]) -> None:
     """Say that a part is not the whole, and what is."""
     whole = [word for word in words if has_words(word, sought)]
     if not whole:
