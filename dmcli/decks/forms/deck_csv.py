@@ -33,8 +33,6 @@ from dmcli.decks.model import MAIN, Deck
 #: So many cells after a count can be parts of one name, cut at its commas.
 MOST_PARTS: Final = 5
 
-_SURE: Final = ("exact", "key", "alias")
-
 
 def read_deck_csv(text: str, pool: Pool, path: str, name: str) -> Deck:
     """Read a table whose cells stand between commas, semicolons or tabs."""
@@ -177,7 +175,7 @@ class _Sheet:
         """The longest run of cells that is a name, and how many cells it took."""
         for parts in range(min(len(cells), MOST_PARTS), 0, -1):
             name = f"{self.delimiter} ".join(cells[:parts])
-            if self.cards.find(name).how in _SURE:
+            if self.cards.find(name).sure:
                 return name, parts
         return (cells[0], 1) if cells else ("", 1)
 

@@ -17,6 +17,9 @@ from dmcli.decks.model import MAIN, Deck
 
 SCHEMA: Final = "dmcli.deck/1"
 
+#: So many values of a list are looked at to say what it is a list of.
+MOST_TRIED: Final = 100
+
 _ABOUT: Final = (*words.TITLE_WORDS, *words.AUTHOR_WORDS, *words.REMARK_WORDS, "schema")
 _MEANT: Final = re.compile(r'"(?:cards|deck|decklist|main|count|qty|quantity)"', re.IGNORECASE)
 _HOW_TO_WRITE: Final = 'Write {"count": 4, "name": "Aqua Hulcus"}.'
@@ -43,8 +46,7 @@ def is_deck_json(text: str) -> bool:
         foreign = schema.startswith("dmcli.") and schema != SCHEMA
         return not foreign and (bool(_lists_in(tree)) or tabletop.is_saved(tree) or _is_map(tree))
     cards = tree if isinstance(tree, Array) else []
-    named = (isinstance(card, Object) and _found(card, words.NAME_WORDS) for card in cards)
-    return any(isinstance(card, str) for card in cards) or any(named)
+    return any(isinstance(card, str) or _named(card) for card in cards[:MOST_TRIED])
 
 
 def write_deck_json(deck: Deck, pool: Pool) -> str:
@@ -204,7 +206,7 @@ class _Document:
     def _pass_over(self, tree: Object, keys: list[str]) -> None:
         """Remember what was not read, to say it once; a list that may hold cards is a warning."""
         for key in keys:
-            if isinstance(tree[key], Object | Array) and tree[key]:
+            if _may_be_cards(tree[key]):
                 self.cards.line = tree.lines[key]
                 message = f"'{short(key)}' is no zone of a deck and was passed over."
                 self.cards.say("warning", "unreadable-line", message)
@@ -229,6 +231,19 @@ def _is_map(tree: Object) -> bool:
     """Whether an object maps names to counts, what is said about the deck aside."""
     counts = [value for key, value in tree.items() if folded(key) not in _ABOUT]
     return bool(counts) and all(_digits(count) is not None for count in counts)
+
+
+def _may_be_cards(value: Any) -> bool:
+    """Whether something that is not read looks like a list of cards."""
+    each = value if isinstance(value, Array) else []
+    return any(
+        card[:1].isdigit() if isinstance(card, str) else _named(card) for card in each[:MOST_TRIED]
+    )
+
+
+def _named(card: Any) -> bool:
+    """Whether a value is an object with a name."""
+    return isinstance(card, Object) and isinstance(_found(card, words.NAME_WORDS), str)
 
 
 def _found(tree: Object, wanted: Iterable[str]) -> Any:

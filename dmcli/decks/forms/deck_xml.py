@@ -25,8 +25,11 @@ NO_ID: Final = "00000000-0000-0000-0000-000000000000"
 _SECTIONS: Final = {MAIN: "Main", HYPERSPATIAL: "Hyperspatial Deck", SIDEBOARD: "Sideboard"}
 _COD_ZONES: Final = {MAIN: "main", HYPERSPATIAL: "hyperspatial", SIDEBOARD: "side"}
 _TITLES: Final = ("deckname", "title", "name", "decktitle")
-#: What Cockatrice remembers of a deck that is not in it.
-_NOT_READ: Final = ("bannercard", "lastloadedtimestamp", "tags", "sideboardplan", "format")
+#: What Cockatrice remembers of a deck that is not in it; none of it is a card.
+_NOT_READ: Final = ("bannercard", "lastloadedtimestamp", "tags", "sideboardplan")
+
+#: When and how it was looked at last.
+_STAMPS: Final = ("bannercard", "lastloadedtimestamp")
 
 
 def read_deck_o8d(text: str, pool: Pool, path: str, name: str) -> Deck:
@@ -108,7 +111,7 @@ class _Document:
             if _is_card(element):
                 self._card(element)
             elif element.tag in _NOT_READ:
-                self.passed[element.tag] = None
+                self._pass_over(element)
             elif element.children or "name" in element.attributes:
                 self._section(element)
             else:
@@ -161,8 +164,13 @@ class _Document:
             self.title = self.title or about.title
             self.author = self.author or about.author
             self.remarks += about.remarks
-        elif element.text:
-            self.passed[shown(element.tag)] = None
+        else:
+            self._pass_over(element)
+
+    def _pass_over(self, element: Element) -> None:
+        """Remember what was not read, if it says something that matters."""
+        if element.tag not in _STAMPS and (element.text or element.children):
+            self.passed[shown(element.written)] = None
 
     def _refuse(self, element: Element, what: str) -> NoReturn:
         """Refuse the document in one sentence."""

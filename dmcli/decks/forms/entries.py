@@ -103,7 +103,7 @@ class Entries:
     def take_line(self, text: str) -> None:
         """Add what a line such as "4 Name" says, or one copy of the card that it names."""
         line = read_line(text)
-        if self.find(text).found or not isinstance(line, Cards):
+        if self.find(text).sure or not isinstance(line, Cards):
             self.take_one(text)
             return
         for readings in line.cards:

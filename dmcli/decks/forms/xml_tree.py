@@ -17,8 +17,9 @@ MOST_ATTRIBUTES: Final = 50
 class Element:
     """One element, its names without prefix, capitals and signs."""
 
-    def __init__(self, tag: str, attributes: dict[str, str], line: int) -> None:
-        self.tag = tag
+    def __init__(self, written: str, attributes: dict[str, str], line: int) -> None:
+        self.written = written
+        self.tag = _plain(written)
         self.attributes = attributes
         self.line = line
         self.children: list[Element] = []
@@ -39,8 +40,8 @@ def read_xml(text: str, place: str) -> Element:
 
     if len(text) > TEXT_LIMIT:
         raise Unreadable(f"{place}: is larger than a deck in XML can be ({TEXT_LIMIT // 1024} KB).")
-    builder = _builder(place)
     parser = sax.make_parser()
+    builder = _builder(parser, place)
     parser.forbid_dtd = True
     parser.setContentHandler(builder)
     try:
@@ -65,7 +66,7 @@ def _plain(name: str) -> str:
     return folded(name.rpartition(":")[2])
 
 
-def _builder(place: str) -> Any:
+def _builder(parser: Any, place: str) -> Any:
     """A handler that builds the tree; the base class is only loaded where there is XML."""
     from xml.sax.handler import ContentHandler
 
@@ -77,14 +78,10 @@ def _builder(place: str) -> Any:
             self.root: Element | None = None
             self.open: list[Element] = []
             self.elements = 0
-            self.locator: Any = None
-
-        def setDocumentLocator(self, locator: Any) -> None:
-            self.locator = locator
 
         def startElement(self, name: str, attrs: Any) -> None:
             self.elements += 1
-            element = Element(_plain(name), {}, self.line)
+            element = Element(name, {}, self.line)
             self.check(len(attrs))
             element.attributes = {_plain(key): attrs[key] for key in attrs.getNames()}
             if self.open:
@@ -102,7 +99,8 @@ def _builder(place: str) -> Any:
         @property
         def line(self) -> int:
             """The line on which the parser is."""
-            return self.locator.getLineNumber() or 1 if self.locator else 1
+            line: int = parser.getLineNumber() or 1
+            return line
 
         def check(self, attributes: int) -> None:
             """Refuse what no deck has."""
