@@ -133,7 +133,7 @@ class ChooseFormat(ModalScreen[str | None]):
 
     def _line(self, rules: Format) -> Text:
         sign = "•" if rules.name == self._now else " "
-        return Text(f"{sign} {rules.name:9} {rules.size}, {rules.copies} copies")
+        return Text(f"{sign} {rules.name:9} {rules.size}, {rules.copies} copies of a card")
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -175,6 +175,8 @@ class Help(ModalScreen[None]):
         for keys, what in help_rows():
             text.append(f"{keys:16}", "bold")
             text.append(f" {what}\n")
+        text.append("\nColumns\n", "bold")
+        text.append(_COLUMNS)
         text.append("\nQueries\n", "bold")
         text.append(_QUERIES)
         return text
@@ -189,13 +191,18 @@ class Help(ModalScreen[None]):
         self.dismiss(None)
 
 
+_COLUMNS = """\
+✗ !                an error, a warning: the Problems page says which
+n                  copies in the deck
+cv c               civilizations (L W D F N), cost
+pay                once drawn, the chance to pay for it on its turn, going first
+"""
 _QUERIES = """\
-civ:fire cost<=3     a civilization, a cost
-race:dragon          a race; type:spell, set:DM-04
-power>=5000          a power
-kw:blocker           a keyword
-text:"draw"          words of the text
-is:evolution         a kind; - before a term says not
-in:starter/fire      cards of a deck; in:this are those of yours
-a or b, ( )          either; brackets
+civ:fire cost<=3   a civilization, a cost
+race:dragon        a race; type:spell, set:DM-04, power>=5000
+kw:blocker         a keyword; text:"draw" words of the text
+is:evolution       a kind; - before a term says not
+in:starter/fire    cards of a deck; in:this those of yours
+a or b  ( )        either; brackets
+sort:power         an order; direction:desc turns it
 """

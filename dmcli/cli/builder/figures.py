@@ -22,7 +22,7 @@ Section = Callable[[Standing, int, bool], Text]
 _SHADES: Final = {"creature": "█", "evolution creature": "▓", "spell": "░"}
 #: Costs from here on share a bar when nothing much lies there.
 _LAST_COST: Final = 7
-_NOTHING: Final = "No cards yet: find some on the left and press Enter."
+_NOTHING: Final = "No cards yet: press / to find some."
 _GRADES: Final = {"good": "✓", "fair": "~", "weak": "✗"}
 _SIGNS: Final = {"error": "✗", "warning": "!", "note": "·"}
 _BOLD: Final = Style(bold=True)
@@ -67,7 +67,8 @@ def civilizations(standing: Standing, width: int, dark: bool) -> Text:
             text.append(_fit(sign * length, bar), shade)
             text.append(f"{100 * share:>4.0f}% ")
         text.append("\n")
-    text.append_text(_folded(_seen(counted), width))
+    if standing.enough:
+        text.append_text(_folded(_seen(counted), width))
     return text
 
 
@@ -76,6 +77,10 @@ def casting(standing: Standing, width: int, dark: bool) -> Text:
     counted = standing.counted
     if counted is None:
         return Text(_NOTHING)
+    if not standing.enough:
+        return _folded(
+            f"Chances are shown from {(standing.rules.smallest + 1) // 2} cards on.", width
+        )
     name = max(8, min(32, width - 26))
     text = Text(no_wrap=True)
     text.append(f"  n {_fit('payable on its turn', name)}  c  1st  2nd\n", _DIM)
@@ -135,6 +140,8 @@ def everything(standing: Standing, width: int, dark: bool) -> Text:
 
 def stacked(parts: tuple[Section, ...], standing: Standing, width: int, dark: bool) -> Text:
     """Some sections under each other."""
+    if standing.counted is None:
+        return Text(_NOTHING)
     return Text("\n").join(part(standing, width, dark) for part in parts)
 
 
@@ -170,8 +177,9 @@ def _legend(counted: Stats, width: int) -> Text:
     parts = ["█ creature", "░ spell"]
     if counted.types["evolution creature"]:
         parts.insert(1, "▓ evolution")
-    words = f"    {' '.join(parts)} · mean {counted.average_cost:.1f}"
-    return Text(words if cell_len(words) <= width else words.strip(), _DIM)
+    mean = f" · mean {counted.average_cost:.1f}"
+    words = f"    {' '.join(parts)}"
+    return Text(words + (mean if cell_len(words + mean) <= width else ""), _DIM)
 
 
 # ------------------------------------------------------------ words
@@ -194,7 +202,7 @@ def _averages(counted: Stats) -> Iterator[str]:
     triggers = counted.triggers
     chance = f"{100 * triggers.at_least_one_in_shields:.0f}%"
     number = f"{triggers.count} shield {_plural('trigger', triggers.count)}"
-    yield f"{number}: one or more in the shields {chance}."
+    yield f"{number}: one or more in the shields in {chance} of games."
 
 
 def _plural(noun: str, number: int) -> str:
@@ -279,5 +287,5 @@ PAGES: Final[dict[str, Callable[[Standing, int, bool], RenderableType]]] = {
     "Casting": casting,
     "Problems": problems,
     "Overview": overview,
-    "Deck": everything,
+    "Figures": everything,
 }

@@ -32,6 +32,10 @@ class Finder:
         """Why nothing fits, in a sentence."""
         return " ".join(hints(self._pool, query, self._cards_of)[:1])
 
+    def is_begun(self, query: str) -> bool:
+        """Whether the last word of a query is the beginning of a field or of a value."""
+        return bool(completions(self._pool, query.rpartition(" ")[2]))
+
     def _cards_of(self, name: str) -> Collection[str]:
         """The card names of a deck."""
         deck = self._deck() if name == THIS else read_deck(name, self._pool)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,77 +15,84 @@ class Key:
 
     keys: str
     action: str
-    #: How they are written on the help page.
+    #: How they are written on the help page, and what they do.
     shown: str
     help: str
-    #: The word in the footer; no word, not in the footer.
+    #: The word in the footer and the key before it; no word, not in the footer.
     footer: str = ""
     display: str = ""
-    #: Whether it works while a query is being typed.
-    typing: bool = False
+    #: Those of the keys that work, too, while a query is being typed, and their sign in the footer.
+    typing: str = ""
+    typing_display: str = ""
 
-    def binding(self) -> Binding:
-        """The same for Textual."""
+    def bindings(self) -> Iterator[Binding]:
+        """The same for Textual, once for the panes and once for the search box."""
+        yield self._binding(self.keys, self.action, self.display)
+        if self.typing:
+            name, _, rest = self.action.partition("(")
+            inner = f", {rest}" if rest else ")"
+            yield self._binding(self.typing, f"typing('{name}'{inner}", self.typing_display)
+
+    def _binding(self, keys: str, action: str, display: str) -> Binding:
         return Binding(
-            self.keys,
-            self.action,
+            keys,
+            action,
             self.footer or self.help,
-            show=bool(self.footer),
-            key_display=self.display or None,
+            show=bool(self.footer and display),
+            key_display=display or None,
+            # In the order of typing: a letter after / belongs to the query, however fast it comes.
+            priority=True,
         )
 
 
+_PANES: Final = "next pane, the one before"
+_PAGES: Final = "turn the page under the lists"
 KEYS: Final[tuple[Key, ...]] = (
     Key("enter,plus,equals_sign", "step(1)", "Enter  +", "add a copy", "Add", "+"),
     Key("minus,underscore", "step(-1)", "-", "take a copy out", "Take out", "-"),
-    *(Key(str(number), f"set({number})", "1 … 4", "have so many copies") for number in range(1, 5)),
+    *(Key(str(copies), f"set({copies})", "1 … 4", "have so many copies") for copies in range(1, 5)),
     Key("0,delete,backspace", "set(0)", "0  Del", "take all copies out"),
-    Key("slash", "search", "/", "type a query (Esc or Enter: back to the cards)", "Search", "/"),
-    Key("tab", "pane(1)", "Tab  Shift+Tab", "next pane, the one before", "Pane", "Tab", True),
-    Key("shift+tab", "pane(-1)", "Tab  Shift+Tab", "next pane, the one before", typing=True),
-    Key("right,l", "page(1)", "←  →  h  l", "turn the page under the lists"),
-    Key("left,h", "page(-1)", "←  →  h  l", "turn the page under the lists"),
-    Key("u", "undo", "u  Ctrl+Z", "undo", "Undo", "u"),
-    Key("ctrl+z", "undo", "u  Ctrl+Z", "undo", typing=True),
-    Key("ctrl+r,ctrl+y", "redo", "Ctrl+R  Ctrl+Y", "redo", typing=True),
-    Key("s", "save", "s  Ctrl+S", "save", "Save", "s"),
-    Key("ctrl+s", "save", "s  Ctrl+S", "save", typing=True),
-    Key("S", "save_as", "S  Ctrl+Shift+S", "save under another name"),
-    Key("ctrl+shift+s", "save_as", "S  Ctrl+Shift+S", "save under another name", typing=True),
+    Key("slash", "search", "/", "type a query; → takes what is offered", "Search", "/"),
+    Key("question_mark,f1", "help", "?  F1", "this page", "Help", "?", "f1", "F1"),
+    Key("escape", "back", "Esc", "back to the cards", "Cards", "", "escape", "Esc"),
+    Key("tab", "pane(1)", "Tab  Shift+Tab", _PANES, "Pane", "Tab", "tab", "Tab"),
+    Key("shift+tab", "pane(-1)", "Tab  Shift+Tab", _PANES, typing="shift+tab"),
+    Key("right,l", "page(1)", "←  →  h  l", _PAGES),
+    Key("left,h", "page(-1)", "←  →  h  l", _PAGES),
+    Key("s,ctrl+s", "save", "s  Ctrl+S", "save", "Save", "s", "ctrl+s", "^s"),
+    Key(
+        *("S,ctrl+shift+s", "save_as", "S  Ctrl+Shift+S", "save under another name"),
+        typing="ctrl+shift+s",
+    ),
+    Key(
+        *("q,ctrl+q,ctrl+c", "leave", "q  Ctrl+Q", "quit; asks when something is not saved"),
+        *("Quit", "q", "ctrl+q,ctrl+c", "^q"),
+    ),
+    Key("u,ctrl+z", "undo", "u  Ctrl+Z", "undo", "Undo", "u", "ctrl+z", "^z"),
+    Key("ctrl+r,ctrl+y", "redo", "Ctrl+R  Ctrl+Y", "redo", typing="ctrl+r,ctrl+y"),
     Key("o", "order", "o", "order the deck: cost, civilization, type, name, list", "Order", "o"),
+    Key("f", "format", "f", "judge the deck by another format", "Format", "f"),
     Key("r", "rename", "r", "give the deck a title"),
-    Key("f", "format", "f", "judge it by another format", "Format", "f"),
     Key("t", "theme", "t", "dark or light"),
-    Key("question_mark", "help", "?  F1", "this page", "Help", "?"),
-    Key("f1", "help", "?  F1", "this page", typing=True),
-    Key("q", "leave", "q  Ctrl+Q", "quit; asks when something is not saved", "Quit", "q"),
-    Key("ctrl+c", "leave", "q  Ctrl+Q", "quit; asks when something is not saved", typing=True),
 )
-#: The order in the footer: what must be seen first, also where not all fits.
-_FOOTER: Final = ("step(1)", "step(-1)", "search", "pane(1)", "save", "help", "leave")
-
-
-def bindings() -> list[BindingType]:
-    """All keys, those first that the footer must show."""
-    rank = {action: place for place, action in enumerate(_FOOTER)}
-    keys = sorted(KEYS, key=lambda key: rank.get(key.action, len(rank)))
-    return [key.binding() for key in keys]
-
-
 #: What the lists themselves do with keys and the mouse.
 MOVING: Final = (
     ("↑  ↓  j  k", "move"),
     ("PgUp  PgDn", "move by a page"),
     ("g  G", "to the first and the last card"),
-    ("click", "select; double click adds"),
-    ("click on − +", "take out, add"),
 )
-#: What can be done while typing; the rest are letters of the query.
-WHILE_TYPING: Final = frozenset(key.action.partition("(")[0] for key in KEYS if key.typing)
+MOUSE: Final = (
+    ("click", "select; double click adds a copy"),
+    ("click on − +", "take a copy out, add one"),
+)
+
+
+def bindings() -> list[BindingType]:
+    """All keys, in the order of the footer."""
+    return [binding for key in KEYS for binding in key.bindings()]
 
 
 def help_rows() -> list[tuple[str, str]]:
     """Each thing to do once, with its keys."""
     rows = {key.shown: key.help for key in KEYS}
-    first = list(rows.items())
-    return [*first[:3], *MOVING[:3], *first[3:], *MOVING[3:]]
+    return [*MOVING, *rows.items(), *MOUSE]

@@ -59,12 +59,20 @@ class Pane(Vertical):
         self._bar.update(Text.assemble(f"{sign}", title, " ", self._beside, " ", no_wrap=True))
 
 
+class SearchBox(Input):
+    """Where a query is typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "screen.typing('back')", "Cards", show=False),
+    ]
+
+
 class SearchPane(Pane):
     """The search box, what is wrong with the query, and the cards that fit."""
 
     def __init__(self, suggester: Suggester) -> None:
         super().__init__("search", "Search")
-        self.box = Input(
+        self.box = SearchBox(
             placeholder="/ to search: civ:fire cost<=3 race:dragon",
             suggester=suggester,
             select_on_focus=False,

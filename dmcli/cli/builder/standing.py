@@ -31,9 +31,14 @@ class Standing:
         return is_legal(self.problems)
 
     @property
+    def enough(self) -> bool:
+        """Whether there are so many cards that chances mean something."""
+        return 2 * self.deck.size >= self.rules.smallest
+
+    @property
     def payable(self) -> dict[str, float]:
         """The chance to pay for each card on its turn, once drawn, going first."""
-        rows = self.counted.castability if self.counted else ()
+        rows = self.counted.castability if self.counted and self.enough else ()
         return {row.card: row.given_drawn_first for row in rows}
 
     @property

@@ -27,12 +27,12 @@ class CardTable(ScrollView, can_focus=True):
         *("table--error", "table--warning", "table--empty", "table--hover"),
     }
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j", "move(1)", "Down", show=False),
-        Binding("up,k", "move(-1)", "Up", show=False),
-        Binding("pagedown,ctrl+f,space", "page(1)", "Page down", show=False),
-        Binding("pageup,ctrl+b", "page(-1)", "Page up", show=False),
-        Binding("home,g", "jump(0)", "First", show=False),
-        Binding("end,G", "jump(-1)", "Last", show=False),
+        Binding("down,j", "move(1)", "Down", show=False, priority=True),
+        Binding("up,k", "move(-1)", "Up", show=False, priority=True),
+        Binding("pagedown,ctrl+f,space", "page(1)", "Page down", show=False, priority=True),
+        Binding("pageup,ctrl+b", "page(-1)", "Page up", show=False, priority=True),
+        Binding("home,g", "jump(0)", "First", show=False, priority=True),
+        Binding("end,G", "jump(-1)", "Last", show=False, priority=True),
     ]
 
     class Highlighted(Message):

@@ -23,7 +23,7 @@ from dmcli.cli.builder.dialogs import Ask, ChooseFormat, Help
 from dmcli.cli.builder.edits import Edits
 from dmcli.cli.builder.face import face
 from dmcli.cli.builder.finding import Completing, Finder, blame
-from dmcli.cli.builder.keys import WHILE_TYPING, bindings
+from dmcli.cli.builder.keys import bindings
 from dmcli.cli.builder.panes import CardPane, DeckPane, FiguresPane, SearchPane
 from dmcli.cli.builder.rows import ORDERS, Row, deck_lines, marked, results
 from dmcli.cli.builder.saving import Saving
@@ -40,7 +40,7 @@ _PAGES = {
     "tiny": ("Card", "Curve", "Civs", "Casting", "Problems"),
     "small": ("Card", "Curve", "Civs", "Casting", "Problems"),
     "medium": ("Overview", "Casting", "Problems"),
-    "wide": ("Deck",),
+    "wide": ("Figures",),
 }
 
 
@@ -142,7 +142,7 @@ class Workbench(Screen[None]):
         """Focus a pane, shown first where it is hidden."""
         self._turn_to(widget)
         self._show_pane(widget)
-        widget.focus()
+        self.set_focus(widget)
 
     # ------------------------------------------------------------ search
 
@@ -154,15 +154,17 @@ class Workbench(Screen[None]):
         self._typed = self.set_timer(_REST, self._look_up)
 
     def _look_up(self) -> None:
-        """Show the cards that fit; a wrong query leaves the last ones."""
+        """Show the cards that fit; a wrong or unfinished query leaves the last ones."""
         query = self._search.box.value
         try:
-            self._found = self._finder.find(query)
+            found = self._finder.find(query)
         except DmcliError as error:
             self._search.blame(blame(error, self._search.box.size.width))
             return
+        if found or not self._finder.is_begun(query):
+            self._found = found
+            self._show_results(keep=False)
         self._search.blame("" if self._found else self._finder.hint(query))
-        self._show_results(keep=False)
 
     @on(Input.Submitted, "#query")
     def _submit(self) -> None:
@@ -173,12 +175,9 @@ class Workbench(Screen[None]):
         if not self._search.fault.display:
             self._go(self._search.table)
 
-    def on_key(self, event: events.Key) -> None:
-        """Leave the search box downwards, and any pane with Esc."""
-        in_box = self.focused is self._search.box
-        if event.key == "escape" or (in_box and event.key == "down"):
-            event.stop()
-            self._go(self._search.table if in_box else self._table)
+    def action_back(self) -> None:
+        """Go from the search box, or any other pane, to the list in use."""
+        self._go(self._table)
 
     def action_search(self) -> None:
         """Go to the search box."""
@@ -290,9 +289,13 @@ class Workbench(Screen[None]):
         """Show all keys."""
         self.app.push_screen(Help())
 
+    def action_typing(self, action: str, *parameters: int) -> None:
+        """Do what a key does that is no letter, while a query is being typed."""
+        getattr(self, f"action_{action}")(*parameters)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While a query is typed, letters are letters."""
-        return self.focused is not self._search.box or action in WHILE_TYPING
+        """While a query is being typed, letters are letters."""
+        return (self.focused is self._search.box) == (action == "typing")
 
     # ------------------------------------------------------------ showing
 
