@@ -69,12 +69,14 @@ def as_text(content: bytes, source: str) -> str:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file that others see whole or not at all."""
+    """Write a file that others see whole or not at all; one that is there keeps its mode."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
         with draft.open("xb") as file:
             file.write(content)
+        if path.exists():
+            draft.chmod(stat.S_IMODE(path.stat().st_mode))
         draft.replace(path)
     except BaseException:
         draft.unlink(missing_ok=True)
