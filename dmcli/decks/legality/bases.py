@@ -68,8 +68,11 @@ def stranded(cards: Sequence[tuple[CardDef, int]], pool: Pool) -> list[tuple[Car
 
 def _lacking(bases: tuple[Base, ...], standing: Sequence[tuple[CardDef, int]]) -> list[Base]:
     """The bases for which there are too few creatures, when each needs one of its own."""
-    for size in range(1, len(bases) + 1):
+    for base in bases:
+        if not any(base.fits(card) for card, _ in standing):
+            return [base]
+    for size in range(2, len(bases) + 1):
         for group in combinations(bases, size):
-            if sum(n for card, n in standing if any(b.fits(card) for b in group)) < size:
+            if sum(n for card, n in standing if any(base.fits(card) for base in group)) < size:
                 return list(group)
     return []
