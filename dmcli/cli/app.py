@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from dmcli.cli import cards, check, config, convert, games, positions, stats, tool
+from dmcli.cli import advise, cards, check, config, convert, games, positions, stats, tool
 from dmcli.cli.builder import command as builder
 from dmcli.cli.common import common, every_command
 from dmcli.core.errors import DmcliError
@@ -56,7 +56,7 @@ def _root(
 
 
 def _register() -> None:
-    for subject in (check, convert, stats, games, positions, cards, tool, builder):
+    for subject in (check, convert, stats, advise, games, positions, cards, tool, builder):
         subject.register(app)
 
 

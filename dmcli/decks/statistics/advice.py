@@ -5,10 +5,9 @@ Advice is no law. The rules are data (`advice.toml`, or a file of one's own); he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterator, Sequence
 from math import ceil, floor
-from typing import Final, Literal, NamedTuple, final
+from typing import Final, Literal, final
 
 import msgspec
 
@@ -16,16 +15,15 @@ from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused
 from dmcli.decks.model import Deck
+from dmcli.decks.statistics.advice_figures import Counted, figure
 from dmcli.decks.statistics.advice_rules import Kind, Rule, Source, When, our_rules
 from dmcli.decks.statistics.advice_text import filled
-from dmcli.decks.statistics.castability import Castable, castable
-from dmcli.decks.statistics.counting import Cards, mean
+from dmcli.decks.statistics.counting import Cards
 from dmcli.decks.statistics.roles import ROLES, roles_of
 
 Verdict = Literal["fine", "look at it", "off"]
 VERDICTS: Final[tuple[Verdict, ...]] = ("off", "look at it", "fine")
 
-TRIGGER: Final = "shield trigger"
 #: So many cards are suggested, and so many named in a sentence.
 SUGGESTED: Final = 6
 NAMED: Final = 4
@@ -63,14 +61,6 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     suggestions: tuple[Suggestion, ...] = ()
 
 
-class Counted(NamedTuple):
-    """What a rule counts in a list: a number, the cards behind it, and how they are named."""
-
-    number: float
-    cards: dict[str, int] = {}  # noqa: RUF012  a NamedTuple makes it the default, nobody writes it
-    named: Sequence[str] = ()
-
-
 def advise(
     deck: Deck,
     pool: Pool,
@@ -94,12 +84,6 @@ class _Reading:
         self.pool = pool
         self.owned = owned
 
-    @cached_property
-    def chances(self) -> list[Castable]:
-        """How surely each card can be paid, the hardest first."""
-        found = [castable(self.cards, card, copies) for card, copies in self.cards.pairs]
-        return sorted(found, key=lambda each: (each.given_drawn_first, each.card))
-
     def findings(self, rule: Rule) -> Iterator[Finding]:
         """Ask a rule, perhaps about each civilization by itself; it may have nothing to say."""
         for each in self.cards.civilizations if rule.each else ("",):
@@ -113,7 +97,7 @@ class _Reading:
     def counted(self, asked: Rule | When, each: str) -> Counted:
         """Count what a rule or a condition asks for."""
         if asked.count is None:
-            return _FIGURES[asked.figure](self)
+            return figure(asked.figure, self.cards, self.pool)
         return self.of_kind(asked.count, each)
 
     def base(self, rule: Rule, each: str) -> int | None:
@@ -137,7 +121,7 @@ class _Reading:
             "size": self.cards.size,
             "each": each,
             "asked": _plain(asked),
-            "average": f"{_average_cost(self).number:.1f}",
+            "average": f"{figure('average cost', self.cards, self.pool).number:.1f}",
             "names": _listed(counted.named),
         }
         return Finding(
@@ -152,7 +136,7 @@ class _Reading:
             says=filled(getattr(rule.says, bounds.side), values),
             why=filled(rule.why, values),
             source=rule.source,
-            cards=counted.cards,
+            cards=dict(counted.cards),
             suggestions=self.suggestions(rule) if bounds.short else (),
         )
 
@@ -287,38 +271,7 @@ def _plain(number: float) -> str:
 def _listed(named: Sequence[str]) -> str:
     """The first few, and how many more there are; one more is named as well."""
     more = len(named) - NAMED
+    comma = "; " if any("," in name for name in named) else ", "
     if more < 2:
-        return ", ".join(named)
-    return f"{', '.join(named[:NAMED])} and {more} more"
-
-
-# ---------------------------------------------------------------- figures
-
-
-def _civilizations(reading: _Reading) -> Counted:
-    return Counted(len(reading.cards.civilizations), named=reading.cards.civilizations)
-
-
-def _average_cost(reading: _Reading) -> Counted:
-    return Counted(mean(reading.cards.each(lambda card: (card.cost,))))
-
-
-def _hard_to_pay(reading: _Reading) -> Counted:
-    found = [each for each in reading.chances if each.given_drawn_first < each.target]
-    found = [each for each in found if TRIGGER not in roles_of(each.card, reading.pool)]
-    named = [f"{each.card} {100 * each.given_drawn_first:.0f}%" for each in found]
-    cards = {each.card: each.copies for each in found}
-    return Counted(sum(cards.values()), cards, named)
-
-
-def _single_copies(reading: _Reading) -> Counted:
-    found = {card.name: copies for card, copies in reading.cards.pairs if copies == 1}
-    return Counted(len(found), found, list(found))
-
-
-_FIGURES: Final[dict[str, Callable[[_Reading], Counted]]] = {
-    "civilizations": _civilizations,
-    "average cost": _average_cost,
-    "hard to pay": _hard_to_pay,
-    "single copies": _single_copies,
-}
+        return comma.join(named)
+    return f"{comma.join(named[:NAMED])} and {more} more"

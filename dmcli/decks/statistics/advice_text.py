@@ -57,7 +57,14 @@ def _value(inner: str, values: Mapping[str, str | int]) -> str:
         return str(values[inner])
     bound, *words = chance.groups(default="size")
     number, kind, seen, deck = (int(float(values.get(word, word))) for word in words)
-    return f"{100 * _chance(bound, number, kind, seen, deck):.0f}%"
+    return in_percent(_chance(bound, number, kind, seen, deck))
+
+
+def in_percent(chance: float) -> str:
+    """A chance in whole percent; none and all only where it is so."""
+    if 0.995 <= chance < 1:
+        return "more than 99%"
+    return "less than 1%" if 0 < chance < 0.005 else f"{100 * chance:.0f}%"
 
 
 def _chance(bound: str, number: int, kind: int, seen: int, deck: int) -> float:

@@ -11,7 +11,7 @@ from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import UsageMistake
 from dmcli.core.nearest import did_you_mean
-from dmcli.decks.model import Deck
+from dmcli.decks.model import Deck, Entry
 from dmcli.decks.statistics.castability import Castable, castable
 from dmcli.decks.statistics.counting import Cards
 
@@ -90,6 +90,13 @@ def what_if_all(deck: Deck, pool: Pool, out: Mapping[str, int], into: Mapping[st
     )
 
 
+def changed_deck(deck: Deck, out: Mapping[str, int], into: Mapping[str, int]) -> Deck:
+    """The main deck after a change, as a list of its own."""
+    copies = changed(dict(deck.cards), out, into)
+    entries = tuple(Entry(number, name, 0) for name, number in sorted(copies.items()))
+    return Deck(name=deck.name, path=deck.path, entries=entries)
+
+
 def changed(
     copies: Mapping[str, int], out: Mapping[str, int], into: Mapping[str, int]
 ) -> dict[str, int]:
@@ -125,7 +132,7 @@ def _swap(cards: Cards, civilization: str) -> Swap | None:
     if leaving is None:
         return None
     rest = [(card, copies - (card is leaving)) for card, copies in cards.pairs]
-    pairs = [*(pair for pair in rest if pair[1]), (_another(civilization), 1)]
+    pairs = [*(pair for pair in rest if pair[1]), (another(civilization), 1)]
     old, new = _chances(cards), _chances(Cards(pairs))
     rows = [_changed(card, old[card.name], new.get(card.name)) for card, _ in cards.pairs]
     stay = [row for row in rows if row.copies_after]
@@ -157,7 +164,7 @@ def _leaving(cards: Cards, civilization: str) -> CardDef | None:
     return None
 
 
-def _another(civilization: str) -> CardDef:
+def another(civilization: str) -> CardDef:
     """Any card of a civilization that the list has not yet."""
     return CardDef(
         name=f"another {civilization} card",
