@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -23,7 +24,9 @@ SHORTEST_FRAGMENT: Final = 4
 LONGEST_NAME: Final = 200
 
 #: Signs that betray UTF-8 read as a Western code page: "Ãœberdragon", "Mykeeâ€™s Pliers".
-_MOJIBAKE: Final = ("Ã", "â€", "Å", "Â")
+_MOJIBAKE: Final = re.compile(r"[ÃÅÂâãåæçèéï][^\x00-\x7f]")
+#: ハ, バ and パ are three letters, no accents.
+_KANA_MARKS: Final = "\u3099\u309a"
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -67,19 +70,28 @@ def key_of(name: str) -> str:
     if name.isascii():
         return "".join(filter(str.isalnum, name.lower()))
     plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", plain)))
+    signs = unicodedata.normalize("NFKD", plain)
+    return "".join(sign for sign in signs if sign.isalnum() or sign in _KANA_MARKS)
 
 
 def repaired(text: str) -> str:
-    """Undo UTF-8 that was read as a Western code page, if that is what happened."""
-    if not any(sign in text for sign in _MOJIBAKE):
-        return text
-    for page in ("cp1252", "latin-1"):
+    """Undo UTF-8 that was read as a Western code page, once or twice, if that is what happened."""
+    for _ in range(2):
+        if text.isascii() or not _MOJIBAKE.search(text):
+            break
         try:
-            return text.encode(page).decode("utf-8")
+            text = b"".join(map(_byte, text)).decode("utf-8")
         except UnicodeError:
-            continue
+            break
     return text
+
+
+def _byte(sign: str) -> bytes:
+    """The byte that a Western code page shows as this sign; it leaves five without one."""
+    try:
+        return sign.encode("cp1252")
+    except UnicodeEncodeError:
+        return sign.encode("latin-1")
 
 
 @final
@@ -91,8 +103,8 @@ class Finder:
         self.aliases = aliases
         self._exact = frozenset(self.names)
 
-    def find(self, text: str) -> Match:
-        """Find the card that this text names."""
+    def find(self, text: str, typos: bool = True) -> Match:
+        """Find the card that this text names; without typos, only one that is surely meant."""
         if text in self._exact:
             return Match(text, "exact", text)
         written = repaired(text.strip())[:LONGEST_NAME]
@@ -100,7 +112,7 @@ class Finder:
         for how, names in self._ways:
             if key in names:
                 return Match(text, how, names[key])
-        return self._nearest(text, written)
+        return self._nearest(text, written) if typos else Match(text, "unknown")
 
     @cached_property
     def _ways(self) -> tuple[tuple[How, dict[str, str]], ...]:

@@ -60,9 +60,9 @@ class Pool:
         """Every race that is printed on a card, in alphabetical order."""
         return tuple(sorted({race for card in self.cards.values() for race in card.races}))
 
-    def find(self, text: str) -> Match:
-        """Find the card that a person means by this text."""
-        return self._finder.find(text)
+    def find(self, text: str, typos: bool = True) -> Match:
+        """Find the card that a person means by this text; without typos, the one surely meant."""
+        return self._finder.find(text, typos)
 
     def card(self, text: str) -> CardDef:
         """Give the card of this name; a typo is a mistake that names the nearest cards."""

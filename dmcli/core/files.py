@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import stat
 from pathlib import Path
@@ -38,10 +39,13 @@ def user_data_folder() -> Path:
 def read_bytes(path: Path, limit: int = TEXT_LIMIT) -> bytes:
     """Read a plain file that is not larger than the limit."""
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
+        found = os.stat(path)
+        if not stat.S_ISREG(found.st_mode):
             raise Unreadable(f"{path}: is {_kind(path)}, not a file.")
-        with path.open("rb") as file:
-            content = file.read(limit + 1)
+        with open(path, "rb") as file:
+            # Whoever asks for the limit at once gets a buffer of that size, however small the file.
+            content = file.read(min(found.st_size, limit) + 1)
+            content += file.read(limit + 1 - len(content)) if len(content) > found.st_size else b""
     except FileNotFoundError:
         raise Unreadable(f"{path}: there is no such file.") from None
     except (OSError, ValueError) as error:

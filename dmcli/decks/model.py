@@ -17,7 +17,7 @@ ZONES: Final = (MAIN, HYPERSPATIAL, SIDEBOARD)
 Severity = Literal["error", "warning", "note"]
 
 
-class Problem(msgspec.Struct, frozen=True, kw_only=True):
+class Problem(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One thing to know about a deck: where it is, what it is and how to mend it."""
 
     severity: Severity
@@ -30,7 +30,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     line: int | None = None
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """Some copies of a card on one line; an unknown card keeps the name that was written."""
 
     count: int

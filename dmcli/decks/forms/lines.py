@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from dmcli.cards.names import repaired
 from dmcli.decks.forms.counts import LETTER, LONGEST_NAME, cards_of, cells_of, unnumbered
 from dmcli.decks.forms.headings import NO_RACES, beside_cards, heading, race_words
 from dmcli.decks.forms.kinds import (
@@ -25,7 +26,7 @@ from dmcli.decks.forms.kinds import (
     Title,
     Total,
 )
-from dmcli.decks.forms.signs import pieces, plain, repaired, unmarked
+from dmcli.decks.forms.signs import pieces, plain, unmarked
 from dmcli.decks.model import SIDEBOARD
 
 __all__ = [
@@ -47,7 +48,6 @@ __all__ = [
     "race_words",
     "read_line",
     "read_lines",
-    "repaired",
     "unnumbered",
 ]
 

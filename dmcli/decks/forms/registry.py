@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from os.path import splitext
+from pathlib import Path
 from typing import Final
 
 from dmcli.cards import Pool
@@ -132,7 +133,7 @@ def form_named(name: str) -> Form:
 
 def form_of(path: str | Path) -> Form | None:
     """The form that a file name's suffix says, if it says one."""
-    return _BY_SUFFIX.get(PurePath(path).suffix.lower())
+    return _BY_SUFFIX.get(splitext(path)[1].lower())
 
 
 def is_plainly_none(path: Path, content: str) -> bool:

@@ -32,9 +32,6 @@ _UNSEEN: Final = re.compile(
 _SYMBOLS: Final = re.compile("[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 _BLANKS: Final = re.compile(r"[^\S\t]+")
 
-#: Signs that betray UTF-8 read as a Western code page: "Ãœberdragon", "4Ã— Aqua Hulcus".
-_MOJIBAKE: Final = re.compile(r"[ÃÅÂâãåæçèéï][^\x00-\x7f]")
-
 _BLOCK_ENDS: Final = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6])\s*>", re.IGNORECASE)
 _CELL_ENDS: Final = re.compile(r"</t[dh]\s*>", re.IGNORECASE)
 _TAG: Final = re.compile(
@@ -68,23 +65,3 @@ def unmarked(text: str) -> str:
 def pieces(row: str) -> list[str]:
     """Cut a row of a file where markup begins new lines."""
     return _BLOCK_ENDS.split(row) if "<" in row else [row]
-
-
-def repaired(text: str) -> str:
-    """Undo UTF-8 that was read as a Western code page, once or twice, if that is what happened."""
-    for _ in range(2):
-        if text.isascii() or not _MOJIBAKE.search(text):
-            break
-        try:
-            text = b"".join(map(_byte, text)).decode("utf-8")
-        except UnicodeError:
-            break
-    return text
-
-
-def _byte(sign: str) -> bytes:
-    """The byte that a Western code page shows as this sign; it leaves five without one."""
-    try:
-        return sign.encode("cp1252")
-    except UnicodeEncodeError:
-        return sign.encode("latin-1")

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Any, Final, final
 
 from dmcli.cards import Match, Pool
+from dmcli.cards.names import repaired
 from dmcli.core.errors import Unreadable
 from dmcli.decks.forms import lines
 from dmcli.decks.forms.entries import Entries, short
@@ -24,7 +25,6 @@ from dmcli.decks.forms.lines import (
     cells_of,
     plain,
     read_lines,
-    repaired,
     unnumbered,
 )
 from dmcli.decks.model import MAIN, Deck, Entry
@@ -187,30 +187,30 @@ class _Sheet:
 
     def _bare(self, line: Bare) -> None:
         """Words without a count: a title before the cards, else a mistake."""
-        match = self.cards.find(line.text)
         word, _, name = line.text.partition(" ")
         digits = _WORDS.get(word.casefold(), "")
-        if not match.found and digits and self.cards.find(name).sure:
+        if digits and self.pool.find(name, typos=False).found:
             self.cards.take(digits, name)
-        elif match.found and not self.is_counted:
-            self.cards.take("1", line.text, match)
+        elif not self.is_counted and self.cards.find(line.text).found:
+            self.cards.take("1", line.text)
             self.cards.say("note", "unreadable-line", f"'{short(line.text)}' was read as one copy.")
         elif not self.cards.entries and self._is_title(line):
-            self._lead(line.text.strip("-*#>+ ") or line.text, match)
+            self._lead(line.text.strip("-*#>+ ") or line.text)
         else:
-            self._misread(line, match)
+            self._misread(line, self.cards.find(line.text))
 
     def _is_title(self, line: Bare) -> bool:
         """Only a list that has cards with counts can begin with a title."""
         return self.is_counted and len(line.text) <= lines.LONGEST_NAME
 
-    def _lead(self, text: str, match: Match) -> None:
+    def _lead(self, text: str) -> None:
         """Take a title, or a remark under it."""
         if self.title:
             self.remarks.append(text)
             self.cards.say("note", "unreadable-line", f"'{short(text)}' was read as a remark.")
             return
         self.title = text
+        match = self.pool.find(text, typos=False)
         if match.found or text[-1:].isdigit():
             message = f"'{short(text)}' was read as the title of the deck, not as a card."
             fix = f"Write '1 {match.name}' for a card." if match.found else ""
@@ -244,9 +244,9 @@ class _Sheet:
         for digits, name in readings:
             for end in _ENDS.finditer(name):
                 card, aside = name[: end.start()], name[end.end() :]
-                match = self.cards.find(card)
-                if match.sure and (end[0].strip() or heading(aside, self._races)):
-                    if not self.cards.find(aside).found:
+                match = self.pool.find(card, typos=False)
+                if match.found and (end[0].strip() or heading(aside, self._races)):
+                    if not self.pool.find(aside, typos=False).found:
                         return Reading(digits, card), match, aside
         return None
 
