@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -141,14 +142,16 @@ class _Task:
 
     def _checked(self, rules: Format, pool: Pool, collection: Collection | None) -> list[Checked]:
         """Every deck; one that cannot be read is a problem among others, alone it is an error."""
-        sources, faults = self._sources()
+        sources, faults = self._sources(show.note)
         alone = len(sources) + len(faults) == 1
         if alone and faults:
             raise faults[0][1]
         checked = [Checked.read(source, rules, pool, collection, alone) for source in sources]
         return checked + [Checked.unread(source, error) for source, error in faults]
 
-    def _sources(self) -> tuple[list[str], list[tuple[str, Unreadable]]]:
+    def _sources(
+        self, tell: Callable[[str], None] | None = None
+    ) -> tuple[list[str], list[tuple[str, Unreadable]]]:
         """The decks that the arguments name, and the arguments that name none."""
         from dmcli.decks import find_decks
 
@@ -156,10 +159,17 @@ class _Task:
         faults = []
         for argument in self.decks:
             try:
-                found |= dict.fromkeys(find_decks([argument]))
+                found |= dict.fromkeys(find_decks([argument], tell))
             except Unreadable as error:
                 faults.append((argument, error))
-        return list(found), faults
+        decks = [source for source in found if not self._is_collection(source)]
+        return decks or list(found), faults
+
+    def _is_collection(self, source: str) -> bool:
+        """Whether a file of a folder is the collection that its decks are compared with."""
+        if self.owned is None or source in self.decks:
+            return False
+        return os.path.abspath(source) == os.path.abspath(self.owned)
 
     # ------------------------------------------------------------ again and again
 

@@ -9,6 +9,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from dmcli.core.signs import printable
+
 MAIN: Final = "main"
 HYPERSPATIAL: Final = "hyperspatial"
 SIDEBOARD: Final = "sideboard"
@@ -21,8 +23,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One thing to know about a deck: where it is, what it is and how to mend it."""
 
     severity: Severity
-    #: A rule id: size, copies, unknown-card, unreadable-line, not-playable, restricted, banned,
-    #: zone, no-base, unpayable or slow-start.
+    #: A rule id, one of legality.rules.RULES.
     rule: str
     message: str
     fix: str = ""
@@ -57,7 +58,7 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def place(self) -> str:
         """How a message names the list."""
-        return "standard input" if self.path == "-" else self.path or self.name
+        return "standard input" if self.path == "-" else printable(self.path or self.name)
 
     @cached_property
     def cards(self) -> tuple[tuple[str, int], ...]:

@@ -172,6 +172,16 @@ def test_a_doubtful_row_of_a_collection_is_warned_of(dmcli: Run, write: Run) -> 
     assert "owned.csv: 6 more lines like these." in said.err
 
 
+def test_a_collection_among_the_decks_of_a_folder_is_none_of_them(dmcli: Run, write: Run) -> None:
+    write(LEGAL, "decks/mine.txt")
+    rows = re.sub(r"(?m)^(\d) (.*)$", r'\1,"\2"', LEGAL.replace("# Whole", "count,name"))
+    owned = write(rows, "decks/owned.csv")
+    assert "2 decks checked" in dmcli("check", "decks").out
+    said = dmcli("check", "decks", "--owned", owned)
+    assert said.code == 0
+    assert "1 deck checked, legal in tcg." in said.out
+
+
 def test_a_collection_that_is_not_there_is_an_error(dmcli: Run, write: Run) -> None:
     said = dmcli("check", write(LEGAL), "--owned", "gone.csv")
     assert (said.code, said.out) == (3, "")
