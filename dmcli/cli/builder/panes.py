@@ -56,7 +56,8 @@ class Pane(Vertical):
         room = max(0, self.size.width - len(self._beside) - 3)
         title = Text(self._title)
         title.truncate(room, overflow="ellipsis", pad=True)
-        self._bar.update(Text.assemble(f"{sign}", title, " ", self._beside, " ", no_wrap=True))
+        line = Text.assemble(f"{sign}", title, " ", self._beside, " ", no_wrap=True)
+        self._bar.update(line, layout=False)
 
 
 class SearchBox(Input):
@@ -216,4 +217,4 @@ class FiguresPane(Pane):
             style = Style(bold=True) if page == self.page else Style(dim=True, bold=False)
             text.append(self._label(page), style)
             text.append(" ")
-        self._bar.update(text)
+        self._bar.update(text, layout=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dmcli.cards import Pool
 from dmcli.cli import show
@@ -59,10 +59,15 @@ class Standing:
         return sum(problem.severity == severity for problem in self.problems)
 
 
-def judge(deck: Deck, rules: Format, pool: Pool) -> Standing:
-    """Count and check a deck."""
-    counted = stats(deck, pool) if deck.cards else None
-    return Standing(deck, rules, tuple(check(deck, rules, pool)), counted)
+def judge(deck: Deck, rules: Format, pool: Pool, counted: Stats | None = None) -> Standing:
+    """Check a deck; its figures may be older, for a moment."""
+    return Standing(deck, rules, tuple(check(deck, rules, pool)), counted if deck.cards else None)
+
+
+def count(standing: Standing, pool: Pool) -> Standing:
+    """The same with figures of its own."""
+    counted = stats(standing.deck, pool) if standing.deck.cards else None
+    return replace(standing, counted=counted)
 
 
 def grade(chance: float, cost: int) -> str:
