@@ -127,16 +127,20 @@ def search(
 
     Example: dmcli cards search 'civ:fire cost<=4 (kw:blocker or race:dragon) -is:evolution'
     """
-    from dmcli.cards import load_pool
+    from dmcli.cards import QueryError, load_pool
 
     loaded = load_pool(pool or ())
     form = show.form(output, json)
     if fields:
-        show.answer(_reference(loaded, query or ()), form, to, force)
+        show.answer(_reference(loaded, query or (), form), form, to, force)
         return
     if not query:
         raise UsageMistake("Say what to search: civ:fire 'cost<=3'. --fields lists what there is.")
-    show.answer(_answer(loaded, query, sort, limit, form), form, to, force)
+    try:
+        found = _answer(loaded, query, sort, limit, form)
+    except QueryError as error:
+        raise error.fitted(get_terminal_size().columns) from None
+    show.answer(found, form, to, force)
 
 
 def _answer(pool: Pool, words: Sequence[str], sort: str, limit: int | None, form: str) -> Answer:
@@ -187,12 +191,14 @@ _SORTED: Final = {
 
 def _table(cards: Sequence[CardDef], order: Sequence[str], form: str) -> Table:
     """The columns that people compare, and those by which the answer is sorted."""
+    width = show.width() if form == "table" else None
+    slim = width is not None and width < _NARROW
     columns = [
         Column("name"),
         Column("civilizations", "civ"),
         Column("cost", right=True),
         Column("power", right=True),
-        Column("kind"),
+        *([] if slim else [Column("kind")]),
     ]
     if form != "csv":
         columns += [_SORTED[key] for key in dict.fromkeys(order) if key in _SORTED]
@@ -200,28 +206,31 @@ def _table(cards: Sequence[CardDef], order: Sequence[str], form: str) -> Table:
         columns.append(Column("playable"))
     if form == "csv":
         columns += map(Column, ("type", "races", "rarity", "printings", "mana"))
-    return Table(columns, [_row(card) for card in cards])
+    return Table(columns, [_row(card, slim) for card in cards])
 
 
-def _row(card: CardDef) -> dict[str, Any]:
+def _row(card: CardDef, slim: bool) -> dict[str, Any]:
+    """A card; where it is narrow, two civilizations are their letters."""
+    short = slim and len(card.civilizations) > 1
     return {
         **printed.facts(card),
-        "civilizations": "/".join(card.civilizations),
+        "civilizations": "/".join(each[0] if short else each for each in card.civilizations),
         "power": printed.power(card),
         "kind": ", ".join(card.races) or card.type,
     }
 
 
-def _reference(pool: Pool, words: Sequence[str]) -> Answer:
+def _reference(pool: Pool, words: Sequence[str], form: str) -> Answer:
     """List the fields, or the values of the fields that are named."""
     if words:
         return _values(pool, words)
     rows = _field_rows()
     columns = [Column("field"), Column("also"), Column("operators"), Column("finds")]
+    example = [] if form == "table" else [Column("example")]
     return Answer(
         "cards.fields",
         {"fields": rows},
-        tables=[Table([*columns, Column("example")], rows)],
+        tables=[Table([*columns, *example], rows)],
         pool=pool.hash,
     )
 

@@ -234,6 +234,20 @@ def test_the_help_shows_every_field_and_fits(
     assert "\x1b" not in overview
 
 
+def test_a_narrow_terminal_gets_fewer_columns_and_a_shorter_echo(
+    search: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("FORCE_COLOR", "1"), ("NO_COLOR", "1"), ("COLUMNS", "40")):
+        monkeypatch.setenv(name, value)
+    rows = search("civ:fire", "race:dragon").out.splitlines()
+    assert rows[0].split() == ["name", "civ", "cost", "power"]
+    assert "d/f" in search("!Ulex, the Dauntless").out.split()
+    said = search("civ:fire cost<=3 power>=2000 kw:bloker race:dragon set:DM-01")
+    _, shown, carets = said.err.splitlines()
+    assert max(map(len, (*rows, shown))) <= 40
+    assert shown[carets.index("^") : len(carets)] == "bloker"
+
+
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_examples_of_the_reference_find_cards(dmcli: Command, example: str) -> None:
     said = dmcli(*shlex.split(example, comments=True), "--json")

@@ -7,32 +7,41 @@ from typing import Final
 
 from dmcli.core.errors import UsageMistake
 
-#: Of a long query so much is shown; the place of the mistake is always in it.
-_SHOWN: Final = 64
-_BEFORE: Final = 36
+#: Of a long query so much is shown, unless said otherwise; the mistake is always in it.
+COLUMNS: Final = 72
+_LEAST: Final = 24
 _INDENT: Final = "    "
 
 
 class QueryError(UsageMistake):
     """What is wrong in a query and where: from column (0 is the first) for length signs."""
 
-    def __init__(self, message: str, query: str, column: int = 0, length: int = 1) -> None:
+    def __init__(
+        self, message: str, query: str, column: int = 0, length: int = 1, columns: int = COLUMNS
+    ) -> None:
         self.message = message
         self.query = query
         self.column = column
         self.length = max(length, 1)
-        super().__init__(f"{message}{_pointer(query, column, self.length)}")
+        super().__init__(f"{message}{_pointer(query, column, self.length, columns)}")
+
+    def fitted(self, columns: int) -> QueryError:
+        """The same for a terminal of so many columns."""
+        shown = min(columns, COLUMNS)
+        return QueryError(self.message, self.query, self.column, self.length, shown)
 
 
-def _pointer(query: str, column: int, length: int) -> str:
+def _pointer(query: str, column: int, length: int, columns: int) -> str:
     """Show the query with carets under the mistake; nothing of an empty one."""
     if not query.strip():
         return ""
-    start = max(0, column - _BEFORE) if len(query) > _SHOWN else 0
-    shown = "".join(map(_visible, query[start : start + _SHOWN]))
+    room = max(columns - 2 * len(_INDENT), _LEAST)
+    start = max(0, column - room // 2) if len(query) > room else 0
+    end = start + room
+    shown = "".join(map(_visible, query[start:end]))
     place = column - start
     under = "^" * max(1, _cells(shown[place : place + length]))
-    cut, more = "… " if start else "", " …" if start + _SHOWN < len(query) else ""
+    cut, more = "… " if start else "", " …" if end < len(query) else ""
     indent = " " * (len(_INDENT) + _cells(cut + shown[:place]))
     return f"\n{_INDENT}{cut}{shown.rstrip()}{more}\n{indent}{under}"
 

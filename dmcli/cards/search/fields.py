@@ -172,7 +172,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "rarity": Field(
         rarity_test,
         _ALL,
-        "in this order: c, u, r, vr, sr",
+        "c, u, r, vr, sr, in this order; none has no mark",
         "r:sr rarity>=rare",
         ("r",),
         lambda pool: (rarity.lower().replace(" ", "-") for rarity in RARITIES),
