@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
-from dmcli.decks.statistics.castability import Castable, castable
+from dmcli.decks.statistics.castability import LEAST, Castable, castable
 from dmcli.decks.statistics.counting import Cards, Copies, mean
 from dmcli.decks.statistics.roles import roles_of
 from dmcli.decks.statistics.whatif import another
@@ -45,10 +45,10 @@ def _single_copies(cards: Cards, pool: Pool) -> Counted:
 
 
 def _hard_to_pay(cards: Cards, pool: Pool) -> Counted:
-    """The cards below their target, going first; triggers may come for nothing."""
+    """The cards that need work, going first; triggers may come for nothing."""
     pairs = [pair for pair in cards.pairs if _TRIGGER not in roles_of(pair[0].name, pool)]
     found = [(castable(cards, *pair), pair) for pair in pairs]
-    hard = [each for each in found if each[0].given_drawn_first < each[0].target]
+    hard = [each for each in found if each[0].given_drawn_first < LEAST]
     hard.sort(key=lambda each: (each[0].given_drawn_first, each[0].card))
     copies = {each.card: each.copies for each, _ in hard}
     named = [_told(cards, each, pair) for each, pair in hard[:_TOLD]]
@@ -64,7 +64,7 @@ def _told(cards: Cards, each: Castable, pair: Copies) -> str:
 
 
 def needed_for(cards: Cards, card: CardDef, copies: int) -> int | None:
-    """How many cards of its civilization make a card payable; None when that is not the way."""
+    """How many cards of its civilization make a card good; None when that is not the way."""
     if len(card.civilizations) != 1:
         return None
     have = cards.having(card.civilizations)

@@ -29,7 +29,7 @@ MOST_DOTS: Final = 300
 FIGURES: Final = {
     "civilizations": "how many civilizations the deck has",
     "average cost": "the mean cost of its cards",
-    "hard to pay": "cards, not triggers, that cannot be paid on time surely enough",
+    "hard to pay": "cards, not triggers, that are paid on time in less than 80% of games",
     "single copies": "cards of which one copy is in the deck",
 }
 EACH: Final = ("civilization",)
@@ -136,10 +136,9 @@ def _in_words(message: str) -> str:
     what, _, place = message.partition(" - at ")
     key = re.search(r"unknown field `(.*)`", what)
     hint = did_you_mean(key.group(1), _KEYS) if key else ""
-    said = re.sub(r"`\$?([^`]*)`", r"\1", place)
-    number = re.search(r"advice\[(\d+)\]", said)
+    number = re.search(r"advice\[(\d+)\]", place)
     where = f"advice {int(number.group(1)) + 1}" if number else "the file"
-    inner = said.rpartition("]")[2].strip(".")
+    inner = ".".join(word for word in re.findall(r"\.(\w+)", place) if word != "advice")
     return f"{where}{f', {inner}' if inner else ''}: {what}.{hint}"
 
 
