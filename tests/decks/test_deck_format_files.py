@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -370,6 +371,29 @@ def test_a_hostile_file_is_one_sentence(write: Write, small: Pool, content: byte
     error = error_of(write(content), small)
     assert len(error.splitlines()) == 1
     assert len(error) < 500
+
+
+def test_a_damaged_file_is_a_format_or_one_sentence(write: Write, small: Pool) -> None:
+    whole = (
+        b'name = "mine"\nextends = "tcg"\nlargest = 50\nbanned = ["Ember Imp", "Tide Wall"]\n'
+        b'pairs = [["Ember Hound", "Ember Lord"]]\nrarities = ["Common"]\n\n'
+        b'[restricted]\n"Storm Drake" = 2\n'
+    )
+    chance = random.Random(5)
+    errors = []
+    for _ in range(400):
+        broken = bytearray(whole)
+        for _ in range(chance.randint(1, 3)):
+            at = chance.randrange(len(broken))
+            broken[at : at + chance.randint(0, 3)] = chance.choice(
+                [b"", b'"', b"[", b"]", b"=", b"\n", b"0", b"\x00", b"\xff", b"\x1b", b"#", b"-"]
+            )
+        try:
+            find_format(str(write(bytes(broken))), small)
+        except Unreadable as error:
+            errors.append(str(error))
+    assert 200 < len(errors) < 400
+    assert all("mine.toml:" in error and error.isprintable() for error in errors)
 
 
 def test_a_folder_or_pipe_is_no_format_file(tmp_path: Path) -> None:

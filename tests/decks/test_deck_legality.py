@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations, permutations
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused, Unreadable, UsageMistake
 from dmcli.decks import (
     Deck,
+    Entry,
     Format,
     Problem,
     check,
@@ -208,6 +212,56 @@ def test_two_civilizations_are_paid_by_two_cards(mixed: Callable[..., list[Probl
     assert mixed("3 Dusk Imp", "4 Root Elf") == []
     assert mixed("2 Dusk Imp", "1 Dawn Imp", "4 Root Elf") == []
     assert [each.rule for each in mixed("2 Dusk Imp", "1 Night Imp")] == []
+
+
+MANY = [
+    civilizations
+    for size in range(4)
+    for civilizations in combinations(("light", "water", "fire", "nature"), size)
+]
+ANY = Pool(
+    [card("/".join(each) or "none", "creature", each, ("Imp",), 1, 1000, ()) for each in MANY],
+    "any",
+    [],
+)
+
+
+def can_be_paid(name: str, copies: dict[str, int]) -> bool:
+    """Tries every choice of other cards, one for each civilization of the card."""
+    others = [each for each, n in copies.items() for _ in range(n - (each == name))]
+    needed = ANY.cards[name].civilizations
+    return any(
+        all(
+            each in ANY.cards[other].civilizations
+            for each, other in zip(needed, chosen, strict=True)
+        )
+        for chosen in permutations(others, len(needed))
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.dictionaries(st.sampled_from(sorted(ANY.cards)), st.integers(1, 2), min_size=1, max_size=4)
+)
+def test_a_card_is_payable_exactly_when_other_cards_give_each_of_its_civilizations(
+    copies: dict[str, int],
+) -> None:
+    entries = [Entry(n, name, line) for line, (name, n) in enumerate(copies.items(), 1)]
+    found = check(Deck(name="deck", entries=tuple(entries)), FREE, ANY)
+    unpayable = {each.card for each in found if each.rule == "unpayable"}
+    assert unpayable == {name for name in copies if not can_be_paid(name, copies)}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(sorted(ANY.cards)), st.integers(1, 5)), max_size=12))
+def test_how_a_list_is_written_changes_no_verdict(cards: list[tuple[str, int]]) -> None:
+    def verdict(entries: list[Entry]) -> set[tuple[str, str | None]]:
+        deck = Deck(name="deck", entries=tuple(entries))
+        return {(each.rule, each.card) for each in check(deck, TCG, ANY)}
+
+    whole = [Entry(n, name, line) for line, (name, n) in enumerate(cards, 1)]
+    single = [Entry(1, each.name, each.line) for each in whole for _ in range(each.count)]
+    assert verdict(whole) == verdict(whole[::-1]) == verdict(single)
 
 
 def test_every_civilization_that_nothing_gives_is_named(
