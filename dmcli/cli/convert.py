@@ -13,6 +13,7 @@ import typer
 from dmcli.cli import complete, show
 from dmcli.cli.options import PANEL_DECKS, ForceOption, PoolOption
 from dmcli.core.errors import Unreadable, UsageMistake
+from dmcli.core.signs import printable
 
 if TYPE_CHECKING:
     from dmcli.cards import Pool
@@ -167,7 +168,7 @@ def _converted(
     except Unreadable as error:
         if alone:
             raise
-        print(f"Error: {error}", file=sys.stderr)
+        print(f"Error: {printable(str(error))}", file=sys.stderr)
         return None
     _write(step, deck, text)
     return step.form.losses(deck, step.target.stem if step.target else "")

@@ -11,6 +11,7 @@ from msgspec import structs
 from dmcli.cards import Match, Pool
 from dmcli.core.errors import Unreadable
 from dmcli.core.nearest import ask_whether
+from dmcli.core.signs import printable
 from dmcli.decks.forms.kinds import Cards, Reading
 from dmcli.decks.forms.lines import read_line
 from dmcli.decks.forms.signs import plain
@@ -186,12 +187,7 @@ class Entries:
 
 def shown(text: str) -> str:
     """Write a text of the list so that a terminal can show it: plain signs on one line."""
-    line = " ".join(plain(text).split())
-    return (
-        line
-        if line.isprintable()
-        else "".join(sign if sign.isprintable() else "?" for sign in line)
-    )
+    return printable(" ".join(plain(text).split()))
 
 
 def short(text: str) -> str:
