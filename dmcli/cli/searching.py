@@ -125,7 +125,7 @@ def search(
     around what belongs together, quotes around several words. A shell reads < > ( ) itself:
     put the query in single quotes.
 
-    Example: dmcli cards search 'civ:fire cost<=4 (kw:blocker or race:dragon) -is:evolution'
+    Example: dmcli cards search 'civ:fire cost<=4 (kw:slayer or race:human) -is:evolution'
     """
     from dmcli.cards import QueryError, load_pool
 
