@@ -143,7 +143,7 @@ class _Task:
     def _checked(self, rules: Format, pool: Pool, collection: Collection | None) -> list[Checked]:
         """Every deck; one that cannot be read is a problem among others, alone it is an error."""
         sources, faults = self._sources(show.note)
-        alone = len(sources) + len(faults) == 1
+        alone = len(sources) + len(faults) == 1 and self.form in OUTPUTS
         if alone and faults:
             raise faults[0][1]
         checked = [Checked.read(source, rules, pool, collection, alone) for source in sources]

@@ -434,6 +434,17 @@ def test_standard_input_has_no_place_in_a_sarif_log(
         assert all("locations" not in each for each in log["runs"][0]["results"])
 
 
+def test_a_deck_that_cannot_be_read_is_shown_where_programs_look(dmcli: Run, write: Run) -> None:
+    write(LEGAL)
+    said = dmcli("check", "gone.txt", "--output", "github")
+    assert said.code == 3
+    ((kind, properties, text),) = annotations(said.out)
+    assert (kind, properties["file"], text) == ("error", "gone.txt", "there is no such deck.")
+    said = dmcli("check", "gone.txt", "--output", "sarif")
+    assert said.code == 3
+    assert_sarif(json.loads(said.out))
+
+
 def test_a_wrong_form_names_the_right_ones(dmcli: Run, write: Run) -> None:
     said = dmcli("check", write(LEGAL), "--output", "sarf")
     assert said.code == 2
