@@ -14,8 +14,9 @@ from dmcli.core.nearest import ask_whether
 
 How = Literal["exact", "key", "alias", "part", "typo", "unknown"]
 
-#: A typo is accepted from this likeness, when it leads the next card by so much.
-#: Measured on the pool and on 1,675 names of other cards: none of those reaches 90.
+#: A typo is accepted from this likeness, when it leads the next card by so much. Measured by
+#: tests/bench/matching.py: the typos of real lists lie from 92 to 98 and lead by 19 at least, 758
+#: names of no card of the pool lie below 89, and no slip of one letter is read as another card.
 ACCEPT: Final = 90.0
 LEAD: Final = 10.0
 SUGGEST: Final = 75.0
