@@ -22,7 +22,7 @@ REFUSED = 1
 
 #: A list with more problems than this is some other file.
 _MOST_PROBLEMS = 25
-#: So many of the cards that a collection lacks are named in one sentence.
+#: So many of the cards that a collection lacks for all decks at once are named.
 _MOST_MISSING = 10
 
 
@@ -136,12 +136,11 @@ def _gathered(problems: Sequence[Problem], missing: Sequence[Missing]) -> Iterat
         yield Problem(severity="warning", rule="not-owned", message=message)
 
 
-def _listed(missing: Sequence[Missing]) -> str:
+def _listed(missing: Sequence[Missing], most: int | None = None) -> str:
     """3 Aqua Hulcus; 1 Corile"""
-    most = len(missing) if len(missing) <= _MOST_MISSING + 1 else _MOST_MISSING
-    shown = [f"{each.missing} {each.card}" for each in missing[:most]]
-    more = [f"and {len(missing) - most} other cards"] if missing[most:] else []
-    return "; ".join([*shown, *more])
+    if most is None or len(missing) <= most + 1:
+        return "; ".join(f"{each.missing} {each.card}" for each in missing)
+    return f"{_listed(missing[:most])}; and {len(missing) - most} other cards"
 
 
 def remarks(collection: Collection) -> Iterator[str]:
@@ -253,7 +252,7 @@ class Report:
             number = "each" if owned == total else f"{owned:,}" if owned else "none"
             yield f"{name} is enough for {number} of them{' alone' if owned else ''}."
             cards = show.cards(sum(each.missing for each in together))
-            yield f"For all at once it lacks {cards}: {_listed(together)}."
+            yield f"For all at once it lacks {cards}: {_listed(together, _MOST_MISSING)}."
 
     def _together(self) -> tuple[Missing, ...]:
         """What is missing for all decks at once."""

@@ -164,6 +164,24 @@ def test_several_decks_are_each_alone_and_together_only_summed(dmcli: Run, write
     assert "For all at once it lacks 40 cards: 4 Aqua Vehicle; 4 Immortal Baron" in said.out
 
 
+def test_every_missing_card_of_a_deck_is_named_and_the_most_of_all_decks(
+    dmcli: Run, write: Run
+) -> None:
+    other = LEGAL.replace("Aqua Vehicle", "Aqua Hulcus").replace("Fear Fang", "Deathliger")
+    write(LEGAL)
+    write(other, "other.txt")
+    rows = "1,Aqua Vehicle\n" + "4,Aqua Hulcus\n" * 2
+    said = dmcli("check", "mine.txt", "other.txt", "--owned", write(rows, "owned.csv"))
+    alone = [row for row in said.out.splitlines() if row.startswith("  warning Not owned")]
+    assert [row.count(";") for row in alone] == [9, 8]
+    assert "; and " not in "".join(alone)
+    assert "owned.csv is enough for none of them." in said.out
+    assert said.out.count("4 Forest Hornet") == 2
+    assert "For all at once it lacks 75 cards: 3 Aqua Vehicle; 8 Immortal" in said.out
+    said = dmcli("check", "mine.txt", "other.txt", "starter/water", "--owned", "owned.csv")
+    assert re.search(r"; and \d+ other cards\.\n$", said.out)
+
+
 def test_a_doubtful_row_of_a_collection_is_warned_of(dmcli: Run, write: Run) -> None:
     owned = write("count,name\n4,Burning Maen\n4,Nobody\n" + "x,y\n" * 9, "owned.csv")
     said = dmcli("check", write(LEGAL), "--owned", owned)
