@@ -292,6 +292,14 @@ def test_a_sort_handed_in_goes_before_that_of_the_query(pool: Pool) -> None:
     assert keys[0] != keys[-1]
 
 
+def test_a_direction_turns_the_whole_order_round(pool: Pool) -> None:
+    turned = names(pool, "direction:desc civ:fire sort:cost,-power,name")
+    assert turned == names(pool, "civ:fire sort:-cost,power,-name")
+    handed = search(pool, "civ:fire direction:desc", sort="cost")
+    assert [card.name for card in handed] == names(pool, "civ:fire sort:-cost")
+    assert names(pool, "civ:fire direction:desc") == names(pool, "civ:fire")[::-1]
+
+
 def test_nothing_fits_nonsense(pool: Pool) -> None:
     assert search(pool, "qqqqqq") == []
 

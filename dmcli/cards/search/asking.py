@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Final
 
 from dmcli.cards.pool import Pool
@@ -37,8 +37,11 @@ def ask(pool: Pool, query: str, decks: Named | None = None, sort: str = "") -> F
     around = Around(query, pool, decks)
     asked = taken_apart(around, parse(query))
     keys = [*keys_of(sort), *asked.keys]
+    keys = [replace(key, down=key.down != asked.down) for key in keys]
     tests = [test_of(around, part) for part in asked.parts]
     fitting = [card for card in pool.cards.values() if all(fits(card) for fits in tests)]
+    if asked.down and not keys:
+        fitting.reverse()
     return Found(in_order(fitting, keys), tuple(key.name for key in keys))
 
 
@@ -52,10 +55,11 @@ class Found:
 
 @dataclass(frozen=True)
 class Asked:
-    """What must all hold, and the order."""
+    """What must all hold, and the order; down: turned round."""
 
     parts: tuple[Tree, ...]
-    keys: tuple[Key, ...]
+    keys: tuple[Key, ...] = ()
+    down: bool = False
 
 
 def taken_apart(around: Around, tree: Tree) -> Asked:
@@ -63,27 +67,23 @@ def taken_apart(around: Around, tree: Tree) -> Asked:
     parts = tree.parts if isinstance(tree, AllOf) else (tree,)
     orders = [part for part in parts if isinstance(part, Term) and _is_order(part)]
     rest = tuple(part for part in parts if not (isinstance(part, Term) and _is_order(part)))
-    return Asked(rest, tuple(_keys(around, orders)))
+    return reduce(lambda asked, term: _ordered(around, asked, term), orders, Asked(rest))
 
 
 def _is_order(term: Term) -> bool:
     return field_named(term.field) in _ORDER
 
 
-def _keys(around: Around, orders: list[Term]) -> Iterator[Key]:
-    keys: list[Key] = []
-    down = False
-    for term in orders:
-        question = Question(around, term)
-        field_of(question)
-        try:
-            if field_named(term.field) == "sort":
-                keys += keys_of(term.value)
-            else:
-                down = turned(term.value)
-        except UsageMistake as error:
-            question.refuse(str(error))
-    return (replace(key, down=key.down != down) for key in keys)
+def _ordered(around: Around, asked: Asked, term: Term) -> Asked:
+    """Take up what one term says of the order."""
+    question = Question(around, term)
+    field_of(question)
+    try:
+        if field_named(term.field) == "sort":
+            return replace(asked, keys=(*asked.keys, *keys_of(term.value)))
+        return replace(asked, down=turned(term.value))
+    except UsageMistake as error:
+        question.refuse(str(error))
 
 
 def test_of(around: Around, tree: Tree) -> Test:
