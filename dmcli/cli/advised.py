@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from dmcli.decks.statistics.whatif import Changed, Shift, Swap
 
 
+_HOW = (
+    "What if: one card more of a civilization in place of another changes how surely cards can be "
+    "paid on the turn of their cost, once drawn: the mean, going first and second, and the card "
+    "that gains and the one that loses most."
+)
+
+
 def advised(
     deck: Deck,
     pool: Pool,
@@ -36,7 +43,11 @@ def advised(
         document(deck, found, tried, None),
         tables=[_every(found)] if form == "csv" else [_advice(ranked, sources), *_swaps(tried)],
         heading=[f"{deck.name}: {show.cards(deck.size)}"],
-        lines=[*_sentences(ranked, sources, form, why), *_list(sources, form)],
+        lines=[
+            *([_HOW, ""] if tried else []),
+            *_sentences(ranked, sources, form, why),
+            *_list(sources, form),
+        ],
         pool=pool.hash,
     )
 
@@ -160,8 +171,7 @@ def _swaps(tried: Sequence[Swap]) -> list[Table]:
         *(Column("first", "1st", right=True), Column("second", "2nd", right=True)),
         *(Column("gains"), Column("loses")),
     ]
-    title = "What if: payable on time once drawn, mean of all cards, in points"
-    return [Table(columns, rows, title)]
+    return [Table(columns, rows, "What if: payable once drawn, in points")]
 
 
 def _mover(changed: Changed | None) -> str | None:

@@ -70,7 +70,7 @@ def _payable(change: WhatIf, form: str) -> Table:
         *(Column("first", "1st", right=True), Column("first_change", "±", right=True)),
         *(Column("second", "2nd", right=True), Column("second_change", "±", right=True)),
     ]
-    return Table(columns, rows, "Payable on its turn once drawn, in %: now, and the change")
+    return Table(columns, rows, "Payable once drawn, in %, and the change")
 
 
 def _arrow(before: int, after: int) -> str:
@@ -136,7 +136,10 @@ def _number(row: Mapping[str, Any], key: str) -> str | None:
 def _remarks(change: WhatIf, differing: Sequence[Mapping[str, Any]]) -> list[str]:
     from dmcli.decks import find_format
 
-    said = "1st and 2nd: for the player who goes first and second; exact, without cards that draw."
+    said = (
+        "How surely each card can be paid on the turn of its cost, once drawn, for the player who "
+        "goes first and second; exact, without cards that draw."
+    )
     same = [] if differing else ["No advice changes."]
     most = find_format("tcg").copies
     many = [each for each in change.cards if each.copies_after > max(most, each.copies_before)]
