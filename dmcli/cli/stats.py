@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from textwrap import TextWrapper
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from dmcli.cli import show
 from dmcli.cli.options import (
+    OUTPUTS,
     PANEL_DECKS,
+    PANEL_OUTPUT,
     DeckArg,
     ForceOption,
     JsonOption,
-    OutputOption,
     PoolOption,
+    SeedOption,
     ToOption,
+    one_of,
 )
 from dmcli.cli.show import Answer, Column, Row, Table
+from dmcli.core.errors import UsageMistake
+from dmcli.core.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from dmcli.cards import Pool
     from dmcli.decks import Deck
-    from dmcli.decks.statistics.stats import Stats
 
-#: The longest bar, so that a row fits 40 columns.
-_BAR = 24
-_SHADES = {"creature": "█", "evolution creature": "▓", "spell": "░"}
+_FORMS: Final = (*OUTPUTS, "html")
+#: The parts that people read, the most important first.
+SECTIONS: Final = (
+    *("curve", "civilizations", "castability", "triggers", "evolution"),
+    *("roles", "power", "copies", "swaps"),
+)
+
+StatsOutputOption = Annotated[
+    str,
+    typer.Option(
+        "--output",
+        metavar="FORM",
+        help="Form of the data: table, json, csv, md; html: one page with charts.",
+        callback=one_of(_FORMS),
+        rich_help_panel=PANEL_OUTPUT,
+    ),
+]
+OnlyOption = Annotated[
+    str | None,
+    typer.Option(
+        "--only",
+        metavar="SECTION[,…]",
+        help=f"Only these parts: {', '.join(SECTIONS)}.",
+        rich_help_panel=PANEL_OUTPUT,
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -37,57 +63,123 @@ def register(app: typer.Typer) -> None:
 
 def stats(
     deck: DeckArg,
+    seed: SeedOption = 0,
     pool: PoolOption = None,
-    output: OutputOption = "table",
+    only: OnlyOption = None,
+    output: StatsOutputOption = "table",
     json: JsonOption = False,
     to: ToOption = None,
     force: ForceOption = False,
 ) -> None:
-    """Count a deck exactly: curve, civilizations, castability, triggers, evolution, races.
+    """Count a deck: curve, civilizations, castability, triggers, evolution, roles, power, copies.
 
-    Chances are exact, for a shuffled deck and without effects that draw cards.
+    Chances are exact, for a shuffled deck and without effects that draw cards. How long cards wait
+    for their civilizations is simulated, in hands dealt from the seed: one card is charged every
+    turn and nothing is played. Of the cards in hand, without one copy of the card in question, the
+    one is charged that comes untapped, unless no card in hand costs just the mana of this turn;
+    then the one with a lacking civilization that most other cards need; then one that is there
+    twice; then the dearest.
 
     Example: dmcli stats my-deck.txt --output md
     """
     from dmcli.cards import load_pool
-    from dmcli.decks import demand_readable, read_deck
-    from dmcli.decks.statistics.stats import stats as count
 
-    loaded = load_pool(pool or ())
-    read = read_deck(deck, loaded)
-    demand_readable(read)
-    for problem in read.problems:
-        if problem.severity == "warning":
-            show.warn(f"{read.path}:{problem.line}: {problem.message}")
-    counted = count(read, loaded)
     form = show.form(output, json)
-    show.answer(_counted(read, counted, loaded, form), form, to, force)
-
-
-def _counted(deck: Deck, counted: Stats, pool: Pool, form: str) -> Answer:
-    """The answer of `stats`."""
-    import msgspec
-
-    document = {"name": deck.name, "hash": deck.hash, **msgspec.to_builtins(counted)}
-    if form == "csv":
-        rows = [_figure(path, value) for path, value in _leaves(document)]
-        tables = [
-            Table([Column("section"), Column("item"), Column("figure"), Column("value")], rows)
-        ]
+    sections = chosen(only, form)
+    if to is not None:
+        show.check_target(to, force)
+    loaded = load_pool(pool or ())
+    counted = Counted(deck_to_count(deck, loaded), loaded, seed)
+    if form == "html":
+        _show_page(counted, sections, to)
     else:
-        tables = [
-            *(_curve(counted), _civilizations(counted), _seen(counted), _castability(counted)),
-            *([_evolution(counted)] if counted.evolution else []),
-        ]
-    wrap = TextWrapper(width=show.width() or 10_000, subsequent_indent="  ")
-    return Answer(
-        schema="stats",
-        document=document,
-        tables=tables,
-        heading=[f"{deck.name}: {show.cards(counted.cards)}"],
-        lines=[text for line in _remarks(counted) for text in wrap.wrap(line)],
-        pool=pool.hash,
-    )
+        show.answer(counted.answer(form, sections), form, to, force)
+
+
+def deck_to_count(source: str, pool: Pool) -> Deck:
+    """Read a deck of which every line was understood; what was doubtful is said."""
+    from dmcli.decks import demand_readable, read_deck
+
+    deck = read_deck(source, pool)
+    demand_readable(deck)
+    for problem in deck.problems:
+        if problem.severity == "warning":
+            show.warn(f"{deck.path}:{problem.line}: {problem.message}")
+    return deck
+
+
+def chosen(only: str | None, form: str) -> Sequence[str]:
+    """The sections that were asked for, in their own order."""
+    if only is None:
+        return SECTIONS
+    if form in ("json", "csv"):
+        raise UsageMistake(f"--only is for table, md and html; {form} always has everything.")
+    words = [word.strip() for word in only.split(",") if word.strip()]
+    for word in words:
+        if word not in SECTIONS:
+            known = ", ".join(SECTIONS)
+            raise UsageMistake(f"'{word}' is not one of {known}.{did_you_mean(word, SECTIONS)}")
+    return [section for section in SECTIONS if section in words] or SECTIONS
+
+
+class Counted:
+    """A deck with everything that is counted of it."""
+
+    def __init__(self, deck: Deck, pool: Pool, seed: int) -> None:
+        from dmcli.cli.luck import luck_of
+        from dmcli.decks.statistics.stats import stats as count
+        from dmcli.decks.statistics.whatif import swaps
+
+        self.deck, self.pool, self.seed = deck, pool, seed
+        self.stats = count(deck, pool, luck_of(seed))
+        self.swaps = swaps(deck, pool)
+
+    def document(self) -> dict[str, Any]:
+        """All figures as data."""
+        import msgspec
+
+        return {
+            "name": self.deck.name,
+            "hash": self.deck.hash,
+            "seed": self.seed,
+            **msgspec.to_builtins(self.stats),
+            "swaps": msgspec.to_builtins(self.swaps),
+        }
+
+    def answer(self, form: str, sections: Sequence[str]) -> Answer:
+        """The answer of `stats`."""
+        from dmcli.cli.stats_tables import heading, remarks, tables
+
+        document = self.document()
+        columns = show.width() if form == "table" else None
+        return Answer(
+            schema="stats",
+            document=document,
+            tables=[_long(document)] if form == "csv" else tables(self, sections, columns),
+            heading=heading(self),
+            lines=remarks(self, sections),
+            pool=self.pool.hash,
+        )
+
+
+def _show_page(counted: Counted, sections: Sequence[str], to: Any) -> None:
+    """Write the page to a file, or to standard output."""
+    from dmcli.reports.deck_page import deck_page
+
+    page = deck_page(counted.deck, counted.stats, counted.swaps, counted.seed, sections)
+    if to is None:
+        show.line(page)
+    else:
+        show.write_file(to, page + "\n")
+
+
+# ---------------------------------------------------------------- one long table
+
+
+def _long(document: dict[str, Any]) -> Table:
+    """Every figure in a row of its own."""
+    rows = [_figure(path, value) for path, value in _leaves(document)]
+    return Table([Column("section"), Column("item"), Column("figure"), Column("value")], rows)
 
 
 def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -95,12 +187,29 @@ def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
     if isinstance(value, dict):
         for key, each in value.items():
             yield from _leaves(each, (*path, str(key)))
-    elif isinstance(value, (list, tuple)) and value and isinstance(value[0], dict):
-        for row in value:
-            rest = dict(row)
-            yield from _leaves(rest, (*path, rest.pop("card")))
+    elif isinstance(value, (list, tuple)):
+        yield from _leaves_of_list(value, path)
     else:
         yield path, value
+
+
+def _leaves_of_list(
+    value: Sequence[Any], path: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Rows go by their name, the ends of an interval are low and high, words stand together."""
+    if value and isinstance(value[0], dict):
+        for row in value:
+            yield from _leaves(row, (*path, _name_of(row)))
+    elif path[-1] == "interval":
+        yield from (((*path, end), each) for end, each in zip(("low", "high"), value, strict=True))
+    else:
+        yield path, "; ".join(map(str, value))
+
+
+def _name_of(row: dict[str, Any]) -> str:
+    """What a row is about."""
+    name = next(row[key] for key in ("card", "civilization", "civilizations") if key in row)
+    return name if isinstance(name, str) else " + ".join(name)
 
 
 def _figure(path: tuple[str, ...], value: Any) -> Row:
@@ -108,122 +217,3 @@ def _figure(path: tuple[str, ...], value: Any) -> Row:
     section, *inner = path
     item = inner[0] if inner else ""
     return {"section": section, "item": item, "figure": " ".join(inner[1:]), "value": value}
-
-
-def _curve(counted: Stats) -> Table:
-    """Cost by cost, one sign for each card, or fewer where there are too many."""
-    scale = min(1.0, _BAR / max(counted.curve.values()))
-    rows = []
-    for cost in range(min(counted.curve), max(counted.curve) + 1):
-        types = counted.curve_by_type.get(cost, {})
-        bar = "".join(sign * round(types.get(kind, 0) * scale) for kind, sign in _SHADES.items())
-        rows.append({"cost": cost, "cards": counted.curve.get(cost, 0), "bar": bar})
-    legend = f"{_SHADES['creature']} creature {_SHADES['spell']} spell"
-    if counted.types["evolution creature"]:
-        legend = f"{_SHADES['creature']} creature ▓ evolution ░ spell"
-    columns = [Column("cost", right=True), Column("cards", right=True), Column("bar", legend)]
-    return Table(columns, rows, "Curve")
-
-
-def _civilizations(counted: Stats) -> Table:
-    """Supply and demand."""
-    rows = [
-        {
-            "civilization": name,
-            "cards": each.cards,
-            "share": _percent(each.share),
-            "demand": _percent(each.demand),
-        }
-        for name, each in counted.civilizations.items()
-    ]
-    columns = [Column(key, right=key != "civilization") for key in rows[0]]
-    return Table(columns, rows, "Civilizations: share and demand")
-
-
-def _seen(counted: Stats) -> Table:
-    """When each civilization has been seen."""
-    both = {
-        name: (each.seen_first, each.seen_second) for name, each in counted.civilizations.items()
-    }
-    if len(both) > 1:
-        both["all of them"] = (counted.all_civilizations_first, counted.all_civilizations_second)
-    rows = [
-        {
-            "civilization": name,
-            **{
-                f"turn {turn}": f"{100 * first[turn]:.0f}/{100 * second[turn]:.0f}"
-                for turn in first
-            },
-        }
-        for name, (first, second) in both.items()
-    ]
-    columns = [Column(key, right=key != "civilization") for key in rows[0]]
-    return Table(columns, rows, "Seen by turn, in %: 1st/2nd")
-
-
-def _castability(counted: Stats) -> Table:
-    """When a card is in the hand, how often it can be paid on the turn of its cost."""
-    rows = [
-        {
-            "cost": each.cost,
-            "copies": each.copies,
-            "card": each.card,
-            "first": _tenths(each.given_drawn_first),
-            "second": _tenths(each.given_drawn_second),
-        }
-        for each in counted.castability
-    ]
-    columns = [
-        *(Column("cost", right=True), Column("copies", "n", right=True), Column("card")),
-        *(Column("first", "1st", right=True), Column("second", "2nd", right=True)),
-    ]
-    return Table(columns, rows, "Payable on its turn once drawn, in %")
-
-
-def _evolution(counted: Stats) -> Table:
-    """Evolution creatures and their bases."""
-    rows = [
-        {
-            "copies": each.copies,
-            "card": each.card,
-            "bases": each.bases,
-            "turn": each.turn,
-            "first": _tenths(each.ready_first),
-            "second": _tenths(each.ready_second),
-        }
-        for each in counted.evolution
-    ]
-    columns = [
-        *(Column("copies", "n", right=True), Column("card"), Column("bases", right=True)),
-        Column("turn", right=True),
-        *(Column("first", "1st", right=True), Column("second", "2nd", right=True)),
-    ]
-    return Table(columns, rows, "Evolution: drawn with a base, in %")
-
-
-def _remarks(counted: Stats) -> Iterator[str]:
-    """What is said in a line."""
-    triggers = counted.triggers
-    yield (
-        f"Shield triggers: {triggers.count} ({_percent(triggers.share)}), "
-        f"{triggers.mean_in_shields:.2f} expected in the shields, "
-        f"at least one there in {_percent(triggers.at_least_one_in_shields)} of games."
-    )
-    kinds = [f"{count} {kind}" for kind, count in counted.types.items() if count]
-    yield f"Types: {', '.join(kinds)}."
-    yield f"Races: {', '.join(f'{race} {n}' for race, n in counted.races.items()) or 'none'}."
-    power = "" if counted.average_power is None else f" Average power: {counted.average_power:.0f}."
-    yield f"Average cost: {counted.average_cost:.2f}, median {counted.median_cost:g}.{power}"
-    yield "1st and 2nd: for the player who goes first and second, without effects that draw cards."
-    if counted.not_playable:
-        names = "; ".join(counted.not_playable)
-        yield f"Not playable yet, so without their triggers and bases: {names}."
-
-
-def _tenths(share: float) -> str:
-    """A percentage without its sign, for narrow columns."""
-    return f"{100 * share:.1f}"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}%"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-import jinja2
 import pandas
 
 from dmcli.reports import charts
 from dmcli.reports.charts import Bar, Column, Picture, Span
 from dmcli.reports.decks import verdict
-from dmcli.reports.shown import Cell, Head, heads, percent, rows, words
+from dmcli.reports.shown import heads, percent, rows, words
 from dmcli.reports.source import Source
 from dmcli.reports.tables import TABLES
+from dmcli.reports.template import Cell, Head, render
 from dmcli.sim.summary import is_complete
 
 Frames = Mapping[str, pandas.DataFrame]
@@ -38,15 +38,9 @@ class Section(NamedTuple):
 
 def page(source: Source, frames: Frames) -> str:
     """Write the whole page; every name in it is escaped."""
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("dmcli.reports", "."),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
     first, second = source.titles
-    return environment.get_template("page.html").render(
+    return render(
+        "page.html",
         first=first,
         second=second,
         source=source,

@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import pandas
 
+from dmcli.reports.template import Cell, Head
 from dmcli.sim.summary import plain
-
-
-class Head(NamedTuple):
-    """The head of a column on the page."""
-
-    text: str
-    number: bool
-
-
-class Cell(NamedTuple):
-    """A cell on the page; what proves little is faint."""
-
-    text: str
-    number: bool
-    faint: bool = False
-
 
 Write = Callable[[Any], str]
 

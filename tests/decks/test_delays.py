@@ -128,7 +128,8 @@ def test_equal_luck_means_equal_delays(printed: Pool) -> None:
     once, again, other = (stats(deck, printed, luck(seed), 60) for seed in (1, 1, 2))
     assert once == again
     assert once.castability != other.castability
-    assert once.simulated and once.simulated.games == 60
+    assert once.simulated
+    assert once.simulated.games == 60
 
 
 def test_no_luck_means_no_delay(printed: Pool) -> None:
@@ -140,7 +141,8 @@ def test_no_luck_means_no_delay(printed: Pool) -> None:
 def test_one_civilization_never_waits(printed: Pool) -> None:
     counted = stats(read_deck("starter/fire", printed), printed, luck(), 100)
     assert all(each.delay and each.delay.mean == 0 for each in counted.castability)
-    assert counted.simulated and counted.simulated.mean_delay == 0
+    assert counted.simulated
+    assert counted.simulated.mean_delay == 0
 
 
 def test_what_is_charged_for_one_card_alone_agrees_with_the_exact_chance(
@@ -149,7 +151,8 @@ def test_what_is_charged_for_one_card_alone_agrees_with_the_exact_chance(
     """Only the water cards ask for anything but fire, and nothing is played before turn 5."""
     counted = stats(deck("2 Storm Drake", "6 Tide Wall", "32 Ember Lord"), small, luck(3), 3000)
     drake = next(each for each in counted.castability if each.card == "Storm Drake")
-    assert drake.delay and drake.delay.on_time is not None
+    assert drake.delay
+    assert drake.delay.on_time is not None
     exact = (drake.given_drawn_first + drake.given_drawn_second) / 2
     error = 4 * (exact * (1 - exact) / drake.delay.games) ** 0.5
     assert abs(drake.delay.on_time - exact) <= error
@@ -160,7 +163,9 @@ def test_no_card_is_ready_more_often_than_the_best_charging_allows(
     printed: Pool, name: str
 ) -> None:
     for each in stats(read_deck(name, printed), printed, luck(7), 800).castability:
-        assert each.delay and each.delay.on_time is not None and each.delay.games > 50
+        assert each.delay
+        assert each.delay.on_time is not None
+        assert each.delay.games > 50
         best = (each.given_drawn_first + each.given_drawn_second) / 2
         error = 4 * (best * (1 - best) / each.delay.games) ** 0.5
         assert each.delay.on_time <= best + error + 1e-9
@@ -190,4 +195,5 @@ def test_the_verdict_of_a_delay() -> None:
 def test_a_deck_without_a_hand_has_no_delay(deck: Callable[..., Deck], small: Pool) -> None:
     counted = stats(deck("3 Ember Imp"), small, luck(), 20)
     assert counted.castability[0].delay == Delay(games=0, mean=None, interval=None, on_time=None)
-    assert counted.simulated and counted.simulated.mean_delay is None
+    assert counted.simulated
+    assert counted.simulated.mean_delay is None

@@ -32,13 +32,14 @@ def shuffled(cards: Sequence[T], chance: Chance) -> Iterator[T]:
     """Deal a shuffled deck from the top, one card after the other.
 
     The cards stand in the order of their names. The deck is the same as in the game that begins
-    with this stream: it is shuffled from the top card down.
+    with this stream: it is shuffled from the top card down, as far as it is dealt.
     """
-    deck = list(cards)
-    for last in range(len(deck) - 1, -1, -1):
+    moved: dict[int, T] = {}
+    for last in range(len(cards) - 1, -1, -1):
         place = int(chance.below(last + 1)) if last else 0
-        deck[last], deck[place] = deck[place], deck[last]
-        yield deck[last]
+        taken = moved.get(place, cards[place])
+        moved[place] = moved.get(last, cards[last])
+        yield taken
 
 
 def dealt(cards: Sequence[T], chance: Chance, draws: int) -> tuple[list[T], list[T]]:
