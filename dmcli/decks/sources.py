@@ -40,9 +40,9 @@ def read_deck(source: str | Path, pool: Pool, form: str | None = None) -> Deck:
     """
     name = str(source)
     if name == STANDARD_INPUT:
-        text = _decode(_standard_input(), "standard input")
+        text = _decode(standard_input(), "standard input")
         return _form(form, None, text).read(text, pool, name, "standard input")
-    path = _existing(name)
+    path = existing(name)
     text = _decode(read_bytes(path, FILE_LIMIT), name)
     return _form(form, path, text).read(text, pool, name, path.stem)
 
@@ -131,7 +131,7 @@ def _decks_like(pattern: str, tell: Tell | None) -> Iterator[str]:
     yield from bundled if not paths else ()
 
 
-def _existing(name: str) -> Path:
+def existing(name: str) -> Path:
     """Find the file of a deck, else say which names come near."""
     path = Path(name)
     if _exists(path):
@@ -159,7 +159,7 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def _standard_input() -> bytes:
+def standard_input() -> bytes:
     """Read standard input up to the limit."""
     content = sys.stdin.buffer.read(FILE_LIMIT + 1)
     if len(content) > FILE_LIMIT:

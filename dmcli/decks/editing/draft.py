@@ -26,7 +26,8 @@ class Draft:
 
     def __init__(self, sheet: Sheet, pool: Pool) -> None:
         self.pool = pool
-        self._sheet = sheet
+        #: The list and its text as they now stand.
+        self.sheet = sheet
         self._saved = sheet.text
         self._done: list[Sheet] = []
         self._undone: list[Sheet] = []
@@ -46,12 +47,12 @@ class Draft:
     @property
     def text(self) -> str:
         """The list as it now stands."""
-        return self._sheet.text
+        return self.sheet.text
 
     @property
     def deck(self) -> Deck:
         """The same, read."""
-        return self._sheet.deck
+        return self.sheet.deck
 
     @property
     def changed(self) -> bool:
@@ -69,12 +70,12 @@ class Draft:
         name = self.pool.card(name).name
         _demand_zone(zone)
         _demand_count(count)
-        self._keep(_with_more(self._sheet, name, count, zone))
+        self._keep(_with_more(self.sheet, name, count, zone))
 
     def remove(self, name: str, count: int | None = 1, zone: str = MAIN) -> None:
         """Take copies of a card out of a zone; None: all of them."""
         name = self._named(name, zone)
-        self._keep(_with_fewer(self._sheet, name, self._checked(name, count, zone), zone))
+        self._keep(_with_fewer(self.sheet, name, self._checked(name, count, zone), zone))
 
     def swap(self, out: str, in_: str, count: int | None = None) -> None:
         """Take copies of one card out and put as many of another in; None: all of them."""
@@ -86,7 +87,7 @@ class Draft:
         count = self._checked(old, count, zone)
         sheet = self._in_its_place(old, new, count, zone)
         if sheet is None:
-            fewer = _with_fewer(self._sheet, old, count, zone)
+            fewer = _with_fewer(self.sheet, old, count, zone)
             sheet = _with_more(fewer, new, count, zone)
         self._keep(sheet)
 
@@ -98,11 +99,11 @@ class Draft:
                 f"A title is one line of 1 to {LONGEST_NAME} characters; {title[:60]!r} is not."
             )
         if title != self.deck.name:
-            self._keep(self._sheet.titled(title))
+            self._keep(self.sheet.titled(title))
 
     def change(self, edit: Callable[[Sheet], Sheet]) -> None:
         """Make any other change as one step."""
-        self._keep(edit(self._sheet))
+        self._keep(edit(self.sheet))
 
     def undo(self) -> bool:
         """Take the last edit back; False: there is none."""
@@ -120,28 +121,28 @@ class Draft:
     def _keep(self, sheet: Sheet) -> None:
         """Take a new state, and forget what was undone."""
         if sheet.text != self.text:
-            self._done.append(self._sheet)
+            self._done.append(self.sheet)
             self._undone.clear()
-            self._sheet = sheet
+            self.sheet = sheet
 
     def _step(self, back: list[Sheet], forth: list[Sheet]) -> bool:
         """Go to the last state of one stack and put this one on the other."""
         if not back:
             return False
-        forth.append(self._sheet)
-        self._sheet = back.pop()
+        forth.append(self.sheet)
+        self.sheet = back.pop()
         return True
 
     # ------------------------------------------------------------ names and counts
 
     def _in_its_place(self, old: str, new: str, count: int, zone: str) -> Sheet | None:
         """Write the new card over the old one, where that is all that happens and fits there."""
-        entries = _entries(self._sheet, old, zone)
-        if len(entries) != 1 or entries[0].count != count or _entries(self._sheet, new, zone):
+        entries = _entries(self.sheet, old, zone)
+        if len(entries) != 1 or entries[0].count != count or _entries(self.sheet, new, zone):
             return None
-        if isinstance(self._sheet, Listing) and not _fits(self._sheet, entries[0], new):
+        if isinstance(self.sheet, Listing) and not _fits(self.sheet, entries[0], new):
             return None
-        return self._sheet.renamed(entries[0], new)
+        return self.sheet.renamed(entries[0], new)
 
     def _written_as(self, name: str, zone: str) -> str | None:
         """How a zone names a card that a person means by this name."""
@@ -169,7 +170,7 @@ class Draft:
 
     def _checked(self, name: str, count: int | None, zone: str) -> int:
         """How many copies are taken: as many as there are for None, never more."""
-        there = sum(entry.count for entry in _entries(self._sheet, name, zone))
+        there = sum(entry.count for entry in _entries(self.sheet, name, zone))
         if count is None:
             return there
         _demand_count(count)

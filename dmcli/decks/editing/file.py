@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
 import stat
@@ -19,7 +20,13 @@ from dmcli.decks.editing.draft import Draft
 from dmcli.decks.editing.history import History
 from dmcli.decks.forms import Form, form_of, sniffed
 from dmcli.decks.model import Deck
-from dmcli.decks.sources import FILE_LIMIT, STANDARD_INPUT, bundled_decks
+from dmcli.decks.sources import (
+    FILE_LIMIT,
+    STANDARD_INPUT,
+    bundled_decks,
+    existing,
+    standard_input,
+)
 
 _PATIENCE: Final = 5.0
 _ROUND: Final = 0.02
@@ -50,14 +57,12 @@ class DeckFile:
 
     def draft(self, pool: Pool) -> Draft:
         """Begin to edit it."""
-        form, text = self.form, self.text
-        if form.name == "text":
-            draft = Draft.from_text(text, pool, self.name, self.target.stem)
-            demand_a_list(draft.deck)
-            return draft
-        deck = form.read(text.removeprefix("\ufeff"), pool, self.name, self.target.stem)
-        _demand_whole(deck)
-        return Draft.from_deck(deck, pool)
+        return draft_of(self.text, self.form, pool, self.name, self.target.stem)
+
+    def is_written_anew(self, pool: Pool) -> bool:
+        """Whether an edit writes more of the file anew than what changed."""
+        form = self.form
+        return form.name != "text" and self.draft(pool).text.strip() != self.text.strip()
 
     def save(self, text: str, what: str) -> None:
         """Write the list, with its undo record, unless something else has written it meanwhile."""
@@ -101,6 +106,35 @@ def opened(name: str) -> Iterator[DeckFile]:
     target = target_of(name)
     with held(target):
         yield DeckFile(name, target)
+
+
+def decoded(content: bytes) -> tuple[str, str]:
+    """Decode a text as what it most likely is, and name that where it is not UTF-8."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", errors="replace"), "UTF-16"
+    for encoding, name in (("utf-8", ""), ("cp1252", "Windows-1252"), ("latin-1", "Latin-1")):
+        with contextlib.suppress(UnicodeDecodeError):
+            return content.decode(encoding), name
+    raise AssertionError("every byte is a letter of Latin-1")
+
+
+def draft_of(text: str, form: Form, pool: Pool, path: str, name: str) -> Draft:
+    """Begin to edit a text in any form; the name serves where it states none."""
+    if form.name == "text":
+        draft = Draft.from_text(text, pool, path, name)
+        _demand_a_list(draft.deck)
+        return draft
+    deck = form.read(text.removeprefix("\ufeff"), pool, path, name)
+    demand_whole(deck)
+    return Draft.from_deck(deck, pool)
+
+
+def content_of(source: str) -> tuple[bytes, str]:
+    """What a file, a bundled deck or standard input holds, and the name that a deck has by it."""
+    if source == STANDARD_INPUT:
+        return standard_input(), "standard input"
+    path = existing(source)
+    return read_bytes(path, FILE_LIMIT), path.stem
 
 
 def target_of(name: str) -> Path:
@@ -153,14 +187,14 @@ def held(target: Path) -> Iterator[None]:
         os.close(lock)
 
 
-def demand_a_list(deck: Deck) -> None:
+def _demand_a_list(deck: Deck) -> None:
     """Refuse to edit a text that holds no deck list at all: it is some other file."""
     errors = [problem for problem in deck.problems if problem.severity == "error"]
     if errors and not deck.entries:
         raise Unreadable(f"{deck.place}:{errors[0].line}: {errors[0].message} It is no deck list.")
 
 
-def _demand_whole(deck: Deck) -> None:
+def demand_whole(deck: Deck) -> None:
     """Refuse to write a deck anew when a part of it was not understood."""
     for problem in deck.problems:
         if (problem.severity, problem.rule) == ("error", "unreadable-line"):

@@ -189,7 +189,7 @@ class Listing:
 
     def _line_of(self, entry: Entry) -> wording.Line:
         """The line of a card, which can find out where its counts stand."""
-        return wording.Line(self.rows, self.deck, entry, self.pool, self._read)
+        return wording.Line(self.rows, self.deck, entry, self.pool, self.read)
 
     def _claims(self, row: int, zone: str) -> list[Claim]:
         """The right numbers of this list that count a card on a row, or put before it."""
@@ -199,7 +199,7 @@ class Listing:
             if claim.counts(row, zone)
         ]
 
-    def _read(self, rows: Rows) -> Deck | None:
+    def read(self, rows: Rows) -> Deck | None:
         """The deck that these lines are read as, None where they cannot be."""
         try:
             return self._with(rows).deck

@@ -27,6 +27,8 @@ _SEPARATORS: Final = " \t,;+/|&"
 _WORD: Final = re.compile(r"[^\W\d_](?:[\w'’]|\.(?=\w))*")
 _TIMES: Final = re.compile(r"[xX×]\s?$")
 _MOST_WORDS: Final = 24
+#: No slip of the pen makes a name longer or shorter by more letters.
+_MOST_SLIPS: Final = 5
 _COMMENT_MARK: Final = re.compile(r"^\ufeff?\s*(?:#+|//+)\s*(?:title\s*:\s*)?", re.IGNORECASE)
 _TITLE_KEY: Final = re.compile(r"^\ufeff?\s*[^:=]+[:=]\s*")
 
@@ -77,6 +79,11 @@ class Line:
                 yield rewritten(rows, self.at, text)
             yield rewritten(rows, self.at, f"{self.entry.count} {name}")
         yield self._one_a_line(rows, name, self.entry.count)
+
+    def respelt(self) -> Iterator[str]:
+        """The line with this card's name as it is printed, the likeliest first."""
+        for start, end in self._name_spans:
+            yield f"{self.text[:start]}{self.entry.name}{self.text[end:]}"
 
     def extended(self, rows: Sequence[Row], count: int, name: str) -> Iterator[list[Row]]:
         """Every way to write another card at the end of a line of many."""
@@ -156,19 +163,19 @@ class Line:
     @property
     def _name_spans(self) -> Iterator[tuple[int, int]]:
         """Where this card's name may stand: first what names it well, then what nearly does."""
-        start, end = next(self._parts, (0, len(self.text)))
+        start, end = (0, len(self.text)) if self.is_alone else next(self._parts, (0, 0))
         end = min(end, start + LONGEST_NAME)
         words = list(_WORD.finditer(self.text, start, end))[:_MOST_WORDS]
         starts = [at for word in words for at in _beginnings(word)]
         spans = [(i, word.end()) for i in starts for word in reversed(words) if word.end() > i]
-        near = []
-        for span in spans:
-            match = self.pool.find(self.text[span[0] : span[1]])
-            if match.name == self.entry.name and match.how != "typo":
-                yield span
-            elif match.name == self.entry.name:
-                near.append(span)
-        yield from near
+        for start, end in spans:
+            if self.pool.find(self.text[start:end], typos=False).name == self.entry.name:
+                yield start, end
+        length = len(self.entry.name)
+        for start, end in spans:
+            is_near = abs(end - start - length) <= _MOST_SLIPS
+            if is_near and self.pool.find(self.text[start:end]).name == self.entry.name:
+                yield start, end
 
 
 def cards_like(
@@ -203,7 +210,9 @@ def titles(rows: Sequence[Row], old: str, new: str) -> Iterator[list[Row]]:
 
 
 def _beginnings(word: re.Match[str]) -> Iterator[int]:
-    """Where a name may begin in a word: at its first letter, or after the x of 4xName."""
-    yield word.start()
-    if word[0][0] in "xX×" and len(word[0]) > 1:
+    """Where a name may begin in a word: after the x of 4xName, or at its first letter."""
+    is_times = word[0][0] in "xX×"
+    if is_times and len(word[0]) > 1:
         yield word.start() + 1
+    if not is_times or len(word[0]) > 1:
+        yield word.start()

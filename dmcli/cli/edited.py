@@ -1,0 +1,189 @@
+"""Edits of deck files: made in one go, and said: what changed, how many cards, whether legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dmcli.cli import show
+from dmcli.cli.diff import change_row, signed
+from dmcli.cli.show import Answer, Column, Table
+
+if TYPE_CHECKING:
+    from dmcli.cards import Pool
+    from dmcli.decks import Deck, Format, Problem
+    from dmcli.decks.editing.difference import Change
+    from dmcli.decks.editing.draft import Draft
+    from dmcli.decks.editing.file import DeckFile
+
+#: So many of the things that are wrong with a deck are said after an edit; `check` says them all.
+_MOST_PROBLEMS = 3
+
+
+def change(
+    verb: str,
+    name: str,
+    edit: Callable[[Draft], None],
+    format: str,
+    pool: list[Path] | None,
+    form: str,
+) -> None:
+    """Edit a deck file, all or nothing, and say what changed."""
+    from dmcli.cards import load_pool
+    from dmcli.decks import find_format
+    from dmcli.decks.editing.difference import changed
+    from dmcli.decks.editing.file import opened
+
+    loaded = load_pool(pool or ())
+    rules = find_format(format, loaded)
+    with opened(name) as file:
+        draft = file.draft(loaded)
+        before = draft.deck
+        edit(draft)
+        is_anew = draft.changed and file.is_written_anew(loaded)
+        changes = changed(before, draft.deck, loaded)
+        said = _said(changes, before, draft.deck)
+        file.save(draft.text, said)
+    lines = [f"{name}: {said or 'nothing changed'}."]
+    show.answer(_answer(verb, draft.deck, changes, lines, rules, loaded), form)
+    if is_anew:
+        show.note(f"{name} was written anew in its form; what it held beside the deck is not kept.")
+    warn_of(file)
+
+
+def travel(
+    verb: str,
+    name: str,
+    go: Callable[[DeckFile], list[str]],
+    format: str,
+    pool: list[Path] | None,
+    form: str,
+) -> None:
+    """Go through the undo record of a file, and say what was undone or made again."""
+    from dmcli.cards import load_pool
+    from dmcli.decks import find_format
+    from dmcli.decks.editing.difference import changed
+    from dmcli.decks.editing.file import opened
+
+    loaded = load_pool(pool or ())
+    rules = find_format(format, loaded)
+    with opened(name) as file:
+        before = _deck(file, loaded)
+        edits = go(file)
+        after = _deck(file, loaded)
+    done = "took back" if verb == "undo" else "made again"
+    lines = [f"{name}: {done}: {edit or 'an edit'}." for edit in edits]
+    changes = changed(before, after, loaded)
+    show.answer(_answer(verb, after, changes, lines, rules, loaded), form)
+    warn_of(file)
+
+
+def begun(file: DeckFile, source: str | None, format: str, pool: Pool) -> Answer:
+    """What to say of a file that was begun."""
+    from dmcli.decks import find_format
+
+    deck = _deck(file, pool)
+    origin = f", a copy of {source}" if source else ""
+    line = f"Wrote {file.name}{origin}."
+    return _answer("new", deck, [], [line], find_format(format, pool), pool)
+
+
+def steps(name: str) -> Answer:
+    """The states in the undo record of a file, the present one marked."""
+    from dmcli.decks.editing.file import DeckFile, target_of
+
+    file = DeckFile(name, target_of(name))
+    states, here = file.history.states, file.history.present(file.content)
+    at = file.history.at if here is None else here
+    rows = [
+        {
+            "step": "now" if index == here else signed(index - at) if index != at else "0",
+            "when": state.when,
+            "edit": state.what or "before the first edit",
+        }
+        for index, state in enumerate(states)
+    ]
+    lines = [f"{name}: {len(states) - 1 if states else 0} edits are kept."]
+    if states and here is None:
+        lines.append("The file was changed by hand since; undo needs --force.")
+    warn_of(file)
+    table = Table([Column("step", right=True), Column("when"), Column("edit")], rows)
+    document = {"path": name, "changed_by_hand": bool(states) and here is None, "steps": rows}
+    return Answer("deck.undo", document, [table] if rows else [], lines)
+
+
+def warn_of(file: DeckFile) -> None:
+    """Say what is wrong with the undo record."""
+    if file.history.trouble:
+        show.warn(f"{file.history.trouble}.")
+
+
+def standing(deck: Deck, rules: Format, problems: Sequence[Problem]) -> list[str]:
+    """The total, and whether the deck is legal; if not, the first reasons."""
+    errors = [problem for problem in problems if problem.severity == "error"]
+    total = show.cards(deck.size)
+    others = [f"{deck.count(zone)} in the {zone}" for zone in deck.zones if zone != "main"]
+    cards = ", ".join([total, *others])
+    if not errors:
+        return [f"{cards}; legal in {rules.name}."]
+    places = [f"line {each.line}: " if each.line else "" for each in errors]
+    said = [
+        f"  {place}{each.message} {each.fix}".rstrip()
+        for place, each in zip(places, errors[:_MOST_PROBLEMS], strict=False)
+    ]
+    more = [f"  … and {len(errors) - _MOST_PROBLEMS} more; 'dmcli check' says them all."]
+    return [f"{cards}; not legal in {rules.name}:", *said, *more[: len(errors) > _MOST_PROBLEMS]]
+
+
+def _deck(file: DeckFile, pool: Pool) -> Deck:
+    """The deck that a file holds, even one that can be read only in part."""
+    text = file.text.removeprefix("\ufeff") if file.form.name != "text" else file.text
+    return file.form.read(text, pool, file.name, file.target.stem)
+
+
+def _said(changes: Sequence[Change], before: Deck, after: Deck) -> str:
+    """An edit in words: +4 Aqua Hulcus, −1 Corile; the title where that changed."""
+    cards = [
+        f"{signed(each.change)} {each.card}{'' if each.zone == 'main' else f' ({each.zone})'}"
+        for each in changes
+    ]
+    title = [f"title '{after.name}'"] if before.name != after.name else []
+    return ", ".join([*cards, *title])
+
+
+def _answer(
+    verb: str,
+    deck: Deck,
+    changes: Sequence[Change],
+    lines: Sequence[str],
+    rules: Format,
+    pool: Pool,
+) -> Answer:
+    """What an edit says: the changes as data, and where the deck stands now."""
+    import msgspec
+
+    from dmcli.decks import check, is_legal
+
+    problems = check(deck, rules, pool)
+    document: dict[str, Any] = {
+        "path": deck.path,
+        "title": deck.name,
+        "changes": [{**msgspec.to_builtins(each), "change": each.change} for each in changes],
+        "cards": deck.size,
+        "zones": {zone: deck.count(zone) for zone in deck.zones},
+        "format": rules.name,
+        "legal": is_legal(problems),
+        "problems": msgspec.to_builtins(problems),
+    }
+    columns = [Column("change", right=True), Column("card"), Column("zone")]
+    counts = [Column("old", right=True), Column("new", right=True)]
+    table = Table([*columns, *counts], [change_row(each) for each in changes])
+    return Answer(
+        schema=f"deck.{verb}",
+        document=document,
+        tables=[table] if len(changes) > 1 or not lines else [],
+        heading=lines,
+        lines=standing(deck, rules, problems),
+        pool=pool.hash,
+    )

@@ -1,0 +1,173 @@
+"""The command `fix`: a mended copy of a list, shown as a diff before anything is written."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dmcli.cli import edited, show
+from dmcli.cli.options import (
+    PANEL_DECKS,
+    DeckArg,
+    ForceOption,
+    FormatOption,
+    JsonOption,
+    OutputOption,
+    PoolOption,
+)
+from dmcli.cli.show import Answer, Column, Table
+from dmcli.core.errors import Refused, UsageMistake
+
+if TYPE_CHECKING:
+    from dmcli.cards import Pool
+    from dmcli.decks.editing.mending import Mended
+
+STANDARD = "-"
+#: The exit code when mends were shown and not written.
+NOT_WRITTEN = 1
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command(rich_help_panel=PANEL_DECKS)(fix)
+
+
+def fix(
+    deck: DeckArg,
+    to: Annotated[
+        Path | None,
+        typer.Option("-o", metavar="FILE", help="Write the mended list here; - for a pipe."),
+    ] = None,
+    write: Annotated[
+        bool, typer.Option("--write", "--yes", "-y", help="Write it over the file, unasked.")
+    ] = False,
+    merge: Annotated[
+        bool, typer.Option("--merge", help="Write a card that stands on several lines once.")
+    ] = False,
+    cut: Annotated[
+        bool, typer.Option("--cut", help="Take out copies that the format does not allow.")
+    ] = False,
+    format: FormatOption = "tcg",
+    pool: PoolOption = None,
+    output: OutputOption = "table",
+    json: JsonOption = False,
+    force: ForceOption = False,
+) -> None:
+    """Mend a list: names as printed, broken letters, wrong totals; comments and order stay.
+
+    The changes are shown first. On a terminal you are asked; in a pipe --write or -o writes. The
+    rest is listed for you to decide. Exit code 0: mended, or nothing to mend; 1: not written.
+
+    Example: dmcli fix my-deck.txt -o mended.txt
+    """
+    from dmcli.cards import load_pool
+    from dmcli.decks import find_format
+    from dmcli.decks.editing.file import content_of, target_of
+    from dmcli.decks.editing.mending import mend
+
+    _demand_one_target(deck, to, write)
+    if to and str(to) != STANDARD:
+        show.check_target(to, force)
+    if write:
+        target_of(deck)
+    loaded = load_pool(pool or ())
+    rules = find_format(format, loaded)
+    content, name = content_of(deck)
+    mended = mend(content, deck, name, rules, loaded, merge, cut)
+    form = show.form(output, json)
+    piped = str(to) == STANDARD
+    show.answer(_answer(deck, mended, loaded, form), form) if not piped else None
+    _write(deck, mended, to, write, asks=form == "table")
+
+
+def _demand_one_target(deck: str, to: Path | None, write: bool) -> None:
+    """Refuse contradictions before any work."""
+    if to is not None and write:
+        raise UsageMistake("-o writes a copy and --write the file itself: choose one.")
+    if deck == STANDARD and write:
+        raise UsageMistake("Standard input cannot be written over; -o FILE or -o - writes it.")
+
+
+def _write(deck: str, mended: Mended, to: Path | None, write: bool, asks: bool) -> None:
+    """Write the mended list where it was asked for, or ask."""
+    if str(to) == STANDARD:
+        sys.stdout.write(mended.text)
+    elif to is not None:
+        show.write_file(to, mended.text)
+    elif not mended.changed:
+        return
+    elif write or (asks and _may_write(deck)):
+        _write_over(deck, mended)
+    else:
+        how = "-o FILE writes it" if deck == STANDARD else "--write writes it, -o FILE a copy"
+        show.note(f"Nothing was written: {how}.")
+        raise typer.Exit(NOT_WRITTEN)
+
+
+def _may_write(deck: str) -> bool:
+    """Ask on a terminal; a pipe cannot be asked."""
+    if deck == STANDARD or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return typer.confirm(f"Write these changes to {deck}?", err=True)
+
+
+def _write_over(deck: str, mended: Mended) -> None:
+    """Write over the user's file, if it still holds what was mended."""
+    from dmcli.decks.editing.file import opened
+
+    with opened(deck) as file:
+        if file.content != mended.content:
+            raise Refused(f"{deck}: something else has changed it meanwhile; nothing was written.")
+        file.save(mended.text, "fix")
+    show.note(f"Wrote {deck}; 'dmcli deck undo {deck}' takes it back.")
+    edited.warn_of(file)
+
+
+def _answer(deck: str, mended: Mended, pool: Pool, form: str) -> Answer:
+    """The diff, what was mended, and what is left."""
+    import msgspec
+
+    changes = "".join(_diff(deck, mended))
+    rows = [msgspec.to_builtins(each) for each in mended.mends]
+    keys = ("kind", "line", "before", "after", "message")
+    table = Table([Column(key, right=key == "line") for key in keys], rows)
+    return Answer(
+        schema="fix",
+        document={
+            "path": deck,
+            "changed": mended.changed,
+            "mends": rows,
+            "left": msgspec.to_builtins(mended.left),
+            "diff": changes,
+            "text": mended.text,
+        },
+        tables=[table] if form in ("csv", "md") else [],
+        heading=_said(deck, mended, changes) if form == "table" else (),
+        pool=pool.hash,
+    )
+
+
+def _said(deck: str, mended: Mended, changes: str) -> list[str]:
+    """What a person reads."""
+    from dmcli.decks.editing.mending import left_lines
+
+    left = list(left_lines(mended.left))
+    lines = changes.splitlines()
+    if not mended.changed:
+        lines = [f"{deck}: there is nothing to mend."]
+    lines += ["", "Mended:"] if mended.mends else []
+    places = [f"line {each.line}: " if each.line else "" for each in mended.mends]
+    lines += [f"  {at}{each.message}" for at, each in zip(places, mended.mends, strict=True)]
+    return [*lines, *(["", "Left for you:", *left] if left else [])]
+
+
+def _diff(deck: str, mended: Mended) -> Iterator[str]:
+    """A unified diff of the text before and after."""
+    before, after = (text.splitlines(keepends=True) for text in (mended.before, mended.text))
+    for line in difflib.unified_diff(before, after, deck, f"{deck} (mended)"):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

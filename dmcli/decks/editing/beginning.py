@@ -1,0 +1,77 @@
+"""Begins a deck file: empty, or as a copy of another deck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from dmcli.cards import Pool
+from dmcli.core.errors import UsageMistake
+from dmcli.core.files import as_text, data_folder, write_atomically
+from dmcli.decks.editing.draft import Draft
+from dmcli.decks.editing.file import DeckFile, content_of, demand_whole, demand_writable, draft_of
+from dmcli.decks.forms import FORMS, Form, form_of
+from dmcli.decks.model import Deck
+from dmcli.decks.sources import STANDARD_INPUT, read_deck
+
+
+def begin(
+    name: str, pool: Pool, title: str | None = None, source: str | None = None, force: bool = False
+) -> DeckFile:
+    """Write a new deck file; one that is there is only overwritten by force, and kept for undo."""
+    path = Path(name)
+    target = _free(path, force)
+    form = form_of(name) or FORMS["text"]
+    if source is None:
+        text = _empty(form, pool, title or path.stem)
+    else:
+        text = _copied(source, form, pool, title)
+    content = text.encode()
+    if target.exists():
+        file = DeckFile(name, target)
+        file.save(text, "deck new")
+        return file
+    write_atomically(target, content)
+    file = DeckFile(name, target)
+    file.history.begin(content, "deck new")
+    return file
+
+
+def _free(path: Path, force: bool) -> Path:
+    """The file that may be written under this name."""
+    target = path.resolve()
+    if target.is_dir():
+        raise UsageMistake(f"{path} is a folder, not a file to write.")
+    if target.is_relative_to(data_folder("decks").resolve()):
+        raise UsageMistake(f"{path} lies among dmcli's own decks; choose a folder of your own.")
+    if target.exists() and not force:
+        raise UsageMistake(f"{path} exists already; --force overwrites it.")
+    parent = next(up for up in target.parents if up.exists())
+    demand_writable(parent / target.name if parent != target.parent else target, str(path))
+    return target
+
+
+def _empty(form: Form, pool: Pool, title: str) -> str:
+    """A list with a title and no card."""
+    if form.name == "text":
+        draft = Draft.from_text("", pool)
+        draft.rename(title)
+        return f"{draft.text.rstrip()}\n\n"
+    return form.write(Deck(name=title, form=form.name), pool)
+
+
+def _copied(source: str, form: Form, pool: Pool, title: str | None) -> str:
+    """Another deck, word for word where it is in the same form."""
+    deck = read_deck(source, pool)
+    if deck.form != form.name or source == STANDARD_INPUT:
+        demand_whole(deck)
+        draft = Draft.from_deck(msgspec.structs.replace(deck, form=form.name), pool)
+    else:
+        text = as_text(content_of(source)[0], source)
+        if not title:
+            return text
+        draft = draft_of(text, form, pool, deck.path, deck.name)
+    if title:
+        draft.rename(title)
+    return draft.text
