@@ -31,7 +31,7 @@ less = "Yours has {n}: {short} more."
 """
 
 
-@pytest.mark.parametrize("name", bundled_decks()[::5])
+@pytest.mark.parametrize("name", sorted(bundled_decks())[::5])
 def test_a_bundled_deck_is_advised_with_exit_code_0(dmcli: Run, name: str) -> None:
     said = dmcli("advise", name)
     assert said.code == 0
