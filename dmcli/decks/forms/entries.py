@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import Final, final
 
 from msgspec import structs
@@ -23,6 +24,10 @@ MOST_ENTRIES: Final = 1000
 MOST_COPIES: Final = 999
 MOST_DIGITS: Final = 6
 LONGEST_QUOTE: Final = 60
+LONGEST_TITLE: Final = 300
+LONGEST_REMARK: Final = 1000
+MOST_REMARKS: Final = 900
+MOST_SAID: Final = 100_000
 
 _FACES: Final = re.compile(r"\s*/+\s*")
 
@@ -140,15 +145,28 @@ class Entries:
         self, form: str, path: str, name: str, author: str = "", remarks: tuple[str, ...] = ()
     ) -> Deck:
         """The deck that was read, its problems in the order of the lines."""
+        remarks = tuple(piece for remark in remarks for piece in _pieces(shown(remark)))
+        if sum(map(len, remarks)) > MOST_SAID or len(remarks) > MOST_REMARKS:
+            raise Unreadable(f"{self.place}: says more about the deck than a deck list can hold.")
         return Deck(
-            name=shown(name) or "deck",
+            name=self._cut(name, "title") or "deck",
             path=path,
-            author=shown(author),
-            remarks=tuple(map(shown, remarks)),
+            author=self._cut(author, "author"),
+            remarks=remarks,
             entries=tuple(self.entries),
             problems=tuple(sorted(self.problems, key=lambda problem: problem.line or 0)),
             form=form,
         )
+
+    def _cut(self, text: str, what: str) -> str:
+        """Keep a title or an author to a line, and say so."""
+        line = shown(text)
+        if len(line) <= LONGEST_TITLE:
+            return line
+        self.line = 1
+        message = f"The {what} is cut to {LONGEST_TITLE} characters."
+        self.say("warning", "unreadable-line", message)
+        return line[:LONGEST_TITLE].rstrip()
 
     def _say_of_entry(
         self, severity: Severity, rule: str, message: str, fix: str = "", card: str | None = None
@@ -194,3 +212,8 @@ def short(text: str) -> str:
     """Quote a text in a message."""
     quoted = shown(text)
     return quoted if len(quoted) <= LONGEST_QUOTE else f"{quoted[: LONGEST_QUOTE - 3]}..."
+
+
+def _pieces(remark: str) -> list[str]:
+    """Cut a remark that is too long for a line between its words."""
+    return [remark] if len(remark) <= LONGEST_REMARK else wrap(remark, LONGEST_REMARK)

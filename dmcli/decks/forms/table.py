@@ -68,6 +68,8 @@ def rows_of(text: str, place: str, delimiter: str, most_rows: int = MOST_ROWS) -
     """Cut a table into rows."""
     if len(text) > TEXT_LIMIT:
         raise Unreadable(f"{place}: is larger than a table can be ({TEXT_LIMIT // 1024} KB).")
+    if text.count("\n") > 2 * most_rows:
+        raise Unreadable(f"{place}: has {text.count(chr(10)):,} lines; a list has fewer.")
     rows: list[Row] = []
     reader = csv.reader(io.StringIO(_without_mark(text), newline=""), delimiter=delimiter)
     line = 1
