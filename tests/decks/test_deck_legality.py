@@ -322,11 +322,25 @@ def test_an_evolution_whose_text_is_not_written_is_taken_for_one_that_works(
     assert [each.rule for each in mixed("2 Elder Elf", "2 Untold Elf")] == ["not-playable"]
 
 
-def test_a_base_of_any_race_with_a_word_is_asked_for_in_words(
-    mixed: Callable[..., list[Problem]],
-) -> None:
-    found = mixed("4 Drake Lord", "4 Root Elf")
-    assert found[0].fix == "Add creatures that it evolves: any Dragon."
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("evolution: Dragon*", "any Dragon"),
+        ("evolution: Bird or Elf", "Bird or Elf"),
+        ("evolution: light", "light creature"),
+        ("evolution: light Bird", "light Bird"),
+        ("evolution: non-evolution Elf", "non-evolution Elf"),
+        ("vortex evolution: Dragon* + Bird", "any Dragon and Bird"),
+    ],
+)
+def test_what_an_evolution_lacks_is_said_in_words(line: str, words: str) -> None:
+    cards = [
+        card("Any Lord", EVOLUTION, ("nature",), ("Lord",), 4, 4000, (line,)),
+        card("Leaf Fish", "creature", ("nature",), ("Fish",), 2, 1000, ()),
+    ]
+    deck = deck_from_text("4 Any Lord\n4 Leaf Fish", Pool(cards, "lords", []), "deck.txt", "deck")
+    (problem,) = check(deck, FREE, Pool(cards, "lords", []))
+    assert problem.fix == f"Add creatures that it evolves: {words}."
 
 
 def test_the_hyperspatial_zone_is_for_psychic_cards(problems: Callable[..., list[Problem]]) -> None:

@@ -32,11 +32,28 @@ class Base:
 
     @property
     def words(self) -> str:
-        """What it must be, in words: Fire Bird, any Dragon."""
-        from dmcli.lang.line_objects import traits_words
+        """What it must be, in words: Fire Bird, any Dragon, light creature."""
+        from dmcli.lang.nodes import Race
 
-        words = traits_words(self.traits)
-        return f"any {words[:-1]}" if words.endswith("*") else words
+        words = [word for trait in self.traits if (word := _word(trait))]
+        is_raced = any(isinstance(trait, Race) and not trait.negated for trait in self.traits)
+        return " ".join(words if is_raced else [*words, "creature"])
+
+
+def _word(trait: Trait) -> str:
+    """One trait in words, of those that a card is printed with."""
+    from dmcli.lang.nodes import Civ, Evolution, Race
+
+    match trait:
+        case Race(names=names, negated=negated):
+            shown = [f"any {name[:-1]}" if name.endswith("*") else name for name in names]
+            return f"{'non-' * negated}{' or '.join(shown)}"
+        case Civ(names=names, negated=negated):
+            return f"{'non-' * negated}{' or '.join(names)}"
+        case Evolution(negated=negated):
+            return f"{'non-' * negated}evolution"
+        case _:
+            return ""
 
 
 _KNOWN: Final[WeakKeyDictionary[Pool, dict[str, tuple[Base, ...] | None]]] = WeakKeyDictionary()
@@ -68,9 +85,9 @@ def stranded(cards: Sequence[tuple[CardDef, int]], pool: Pool) -> list[tuple[Car
 
 def _lacking(bases: tuple[Base, ...], standing: Sequence[tuple[CardDef, int]]) -> list[Base]:
     """The bases for which there are too few creatures, when each needs one of its own."""
-    for base in bases:
-        if not any(base.fits(card) for card, _ in standing):
-            return [base]
+    none = [base for base in bases if not any(base.fits(card) for card, _ in standing)]
+    if none or len(bases) < 2:
+        return none
     for size in range(2, len(bases) + 1):
         for group in combinations(bases, size):
             if sum(n for card, n in standing if any(base.fits(card) for base in group)) < size:
