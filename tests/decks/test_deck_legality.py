@@ -329,7 +329,7 @@ def test_an_evolution_whose_text_is_not_written_is_taken_for_one_that_works(
         ("evolution: Bird or Elf", "Bird or Elf"),
         ("evolution: light", "light creature"),
         ("evolution: light Bird", "light Bird"),
-        ("evolution: non-evolution Elf", "non-evolution Elf"),
+        ("evolution: light or fire", "light or fire creature"),
         ("vortex evolution: Dragon* + Bird", "any Dragon and Bird"),
     ],
 )

@@ -35,25 +35,17 @@ class Base:
         """What it must be, in words: Fire Bird, any Dragon, light creature."""
         from dmcli.lang.nodes import Race
 
-        words = [word for trait in self.traits if (word := _word(trait))]
-        is_raced = any(isinstance(trait, Race) and not trait.negated for trait in self.traits)
-        return " ".join(words if is_raced else [*words, "creature"])
+        is_raced = any(isinstance(trait, Race) for trait in self.traits)
+        return " ".join([*map(_word, self.traits), *([] if is_raced else ["creature"])])
 
 
 def _word(trait: Trait) -> str:
-    """One trait in words, of those that a card is printed with."""
-    from dmcli.lang.nodes import Civ, Evolution, Race
+    """A race or a civilization in words; an evolution asks for nothing else."""
+    from dmcli.lang.nodes import Civ, Race
 
-    match trait:
-        case Race(names=names, negated=negated):
-            shown = [f"any {name[:-1]}" if name.endswith("*") else name for name in names]
-            return f"{'non-' * negated}{' or '.join(shown)}"
-        case Civ(names=names, negated=negated):
-            return f"{'non-' * negated}{' or '.join(names)}"
-        case Evolution(negated=negated):
-            return f"{'non-' * negated}evolution"
-        case _:
-            return ""
+    names = trait.names if isinstance(trait, (Civ, Race)) else ()
+    shown = [f"any {name[:-1]}" if name.endswith("*") else name for name in names]
+    return " or ".join(shown)
 
 
 _KNOWN: Final[WeakKeyDictionary[Pool, dict[str, tuple[Base, ...] | None]]] = WeakKeyDictionary()
