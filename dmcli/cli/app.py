@@ -11,10 +11,25 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from dmcli.cli import advise, cards, check, config, convert, games, positions, stats, tool
+from dmcli.cli import (
+    advise,
+    cards,
+    check,
+    config,
+    convert,
+    deck,
+    diff,
+    fix,
+    games,
+    hands,
+    positions,
+    stats,
+    tool,
+)
 from dmcli.cli.builder import command as builder
 from dmcli.cli.common import common, every_command
 from dmcli.core.errors import DmcliError
+from dmcli.core.signs import printable
 
 FAULT = 4
 INTERRUPTED = 130
@@ -56,7 +71,10 @@ def _root(
 
 
 def _register() -> None:
-    for subject in (check, convert, stats, advise, games, positions, cards, tool, builder):
+    for subject in (
+        *(check, convert, diff, fix, deck, stats, hands, advise),
+        *(games, positions, cards, tool, builder),
+    ):
         subject.register(app)
 
 
@@ -110,10 +128,10 @@ def _say(error: Exception) -> int:
     if isinstance(error, TyperException):
         return _say_usage(error)
     if isinstance(error, DmcliError):
-        print(f"Error: {error}", file=sys.stderr)
+        print(f"Error: {printable(str(error))}", file=sys.stderr)
         return error.exit_code
     if isinstance(error, OSError) and error.filename is not None:
-        print(f"Error: {error.filename}: {error.strerror}.", file=sys.stderr)
+        print(f"Error: {printable(str(error.filename))}: {error.strerror}.", file=sys.stderr)
         return 3
     what = f"{type(error).__name__}: {error}"
     print(
@@ -129,7 +147,7 @@ def _say_usage(error: TyperException) -> int:
         print(error.message, file=sys.stderr)
         return error.exit_code
     message = error.format_message().strip()
-    print(f"Error: {message}", file=sys.stderr)
+    print(f"Error: {printable(message)}", file=sys.stderr)
     if context is not None:
         print(f"'{context.command_path} --help' shows how it is used.", file=sys.stderr)
     return error.exit_code

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,7 +22,6 @@ from dmcli.core.errors import UsageMistake
 
 if TYPE_CHECKING:
     from dmcli.decks.editing.draft import Draft
-    from dmcli.decks.editing.file import DeckFile
 
 ZONES = ("main", "hyperspatial", "sideboard")
 GROUPS = ("civilization", "type", "cost", "none")
@@ -88,11 +85,14 @@ def new(
     Example: dmcli deck new my-deck.txt --from starter/fire --title "My fire"
     """
     from dmcli.cards import load_pool
+    from dmcli.decks import find_format
     from dmcli.decks.editing.beginning import begin
 
     loaded = load_pool(pool or ())
+    rules = find_format(format, loaded)
     begun = begin(file, loaded, title, source, force)
-    show.answer(edited.begun(begun, source, format, loaded), show.form(output, json))
+    form = show.form(output, json)
+    show.answer(edited.begun(begun, source, rules, loaded, form), form)
     edited.warn_of(begun)
 
 
@@ -167,15 +167,11 @@ def swap(
     """
     from dmcli.decks.editing.asked import asked_swap
 
-    count, out, into = asked_swap(cards)
-    edited.change(
-        "swap",
-        file,
-        lambda draft: draft.swap(out, into, count),
-        format,
-        pool,
-        show.form(output, json),
-    )
+    def edit(draft: Draft) -> None:
+        count, out, into = asked_swap(cards, draft.pool, draft.deck)
+        draft.swap(out, into, count)
+
+    edited.change("swap", file, edit, format, pool, show.form(output, json))
 
 
 @deck.command()
@@ -246,11 +242,14 @@ def undo(
     if listing:
         show.answer(edited.steps(file), show.form(output, json))
         return
-
-    def go(opened: DeckFile) -> list[str]:
-        return opened.undo(steps, force)
-
-    _travel("undo", file, go, format, pool, show.form(output, json))
+    edited.travel(
+        "undo",
+        file,
+        lambda opened: opened.undo(steps, force),
+        format,
+        pool,
+        show.form(output, json),
+    )
 
 
 @deck.command()
@@ -267,20 +266,11 @@ def redo(
 
     Example: dmcli deck redo my-deck.txt
     """
-
-    def go(opened: DeckFile) -> list[str]:
-        return opened.redo(steps, force)
-
-    _travel("redo", file, go, format, pool, show.form(output, json))
-
-
-def _travel(
-    verb: str,
-    file: str,
-    go: Callable[[DeckFile], list[str]],
-    format: str,
-    pool: list[Path] | None,
-    form: str,
-) -> None:
-    """Go back or forth in the record of a file."""
-    edited.travel(verb, file, go, format, pool, form)
+    edited.travel(
+        "redo",
+        file,
+        lambda opened: opened.redo(steps, force),
+        format,
+        pool,
+        show.form(output, json),
+    )

@@ -45,8 +45,8 @@ def change(
         changes = changed(before, draft.deck, loaded)
         said = _said(changes, before, draft.deck)
         file.save(draft.text, said)
-    lines = [f"{name}: {said or 'nothing changed'}."]
-    show.answer(_answer(verb, draft.deck, changes, lines, rules, loaded), form)
+    lines = [f"{name}: {_said(changes, before, draft.deck, now=True) or 'nothing changed'}."]
+    show.answer(_answer(verb, draft.deck, changes, lines, rules, loaded, form), form)
     if is_anew:
         show.note(f"{name} was written anew in its form; what it held beside the deck is not kept.")
     warn_of(file)
@@ -69,24 +69,22 @@ def travel(
     loaded = load_pool(pool or ())
     rules = find_format(format, loaded)
     with opened(name) as file:
-        before = _deck(file, loaded)
+        before = file.read(loaded)
         edits = go(file)
-        after = _deck(file, loaded)
+        after = file.read(loaded)
     done = "took back" if verb == "undo" else "made again"
     lines = [f"{name}: {done}: {edit or 'an edit'}." for edit in edits]
     changes = changed(before, after, loaded)
-    show.answer(_answer(verb, after, changes, lines, rules, loaded), form)
+    show.answer(_answer(verb, after, changes, lines, rules, loaded, form), form)
     warn_of(file)
 
 
-def begun(file: DeckFile, source: str | None, format: str, pool: Pool) -> Answer:
+def begun(file: DeckFile, source: str | None, rules: Format, pool: Pool, form: str) -> Answer:
     """What to say of a file that was begun."""
-    from dmcli.decks import find_format
-
-    deck = _deck(file, pool)
+    deck = file.read(pool)
     origin = f", a copy of {source}" if source else ""
     line = f"Wrote {file.name}{origin}."
-    return _answer("new", deck, [], [line], find_format(format, pool), pool)
+    return _answer("new", deck, [], [line], rules, pool, form)
 
 
 def steps(name: str) -> Answer:
@@ -99,12 +97,13 @@ def steps(name: str) -> Answer:
     rows = [
         {
             "step": "now" if index == here else signed(index - at) if index != at else "0",
-            "when": state.when,
+            "when": state.when[:19].replace("T", " "),
             "edit": state.what or "before the first edit",
         }
         for index, state in enumerate(states)
     ]
-    lines = [f"{name}: {len(states) - 1 if states else 0} edits are kept."]
+    kept = max(len(states) - 1, 0)
+    lines = [f"{name}: {'1 edit is' if kept == 1 else f'{kept} edits are'} kept."]
     if states and here is None:
         lines.append("The file was changed by hand since; undo needs --force.")
     warn_of(file)
@@ -136,20 +135,18 @@ def standing(deck: Deck, rules: Format, problems: Sequence[Problem]) -> list[str
     return [f"{cards}; not legal in {rules.name}:", *said, *more[: len(errors) > _MOST_PROBLEMS]]
 
 
-def _deck(file: DeckFile, pool: Pool) -> Deck:
-    """The deck that a file holds, even one that can be read only in part."""
-    text = file.text.removeprefix("\ufeff") if file.form.name != "text" else file.text
-    return file.form.read(text, pool, file.name, file.target.stem)
-
-
-def _said(changes: Sequence[Change], before: Deck, after: Deck) -> str:
+def _said(changes: Sequence[Change], before: Deck, after: Deck, now: bool = False) -> str:
     """An edit in words: +4 Aqua Hulcus, −1 Corile; the title where that changed."""
-    cards = [
-        f"{signed(each.change)} {each.card}{'' if each.zone == 'main' else f' ({each.zone})'}"
-        for each in changes
-    ]
+    cards = [_one(each, now) for each in changes]
     title = [f"title '{after.name}'"] if before.name != after.name else []
     return ", ".join([*cards, *title])
+
+
+def _one(change: Change, now: bool) -> str:
+    """One card of an edit, with the copies that are there now where that is asked."""
+    zone = "" if change.zone == "main" else f" in the {change.zone}"
+    left = f" (now {change.new or 'none'})" if now else ""
+    return f"{signed(change.change)} {change.card}{zone}{left}"
 
 
 def _answer(
@@ -159,6 +156,7 @@ def _answer(
     lines: Sequence[str],
     rules: Format,
     pool: Pool,
+    form: str,
 ) -> Answer:
     """What an edit says: the changes as data, and where the deck stands now."""
     import msgspec
@@ -182,8 +180,7 @@ def _answer(
     return Answer(
         schema=f"deck.{verb}",
         document=document,
-        tables=[table] if len(changes) > 1 or not lines else [],
-        heading=lines,
-        lines=standing(deck, rules, problems),
+        tables=[table] if form == "csv" or (form == "md" and changes) else [],
+        heading=[*lines, *standing(deck, rules, problems)],
         pool=pool.hash,
     )

@@ -32,16 +32,19 @@ def asked_cards(words: Sequence[str], pool: Pool, deck: Deck | None = None) -> l
     return [card for count, names in groups for card in _named(count, names, pool, deck)]
 
 
-def asked_swap(words: Sequence[str]) -> tuple[int | None, str, str]:
-    """The count, the card that goes and the card that comes."""
+def asked_swap(words: Sequence[str], pool: Pool, deck: Deck) -> tuple[int | None, str, str]:
+    """The count, the card that goes and the card that comes; quotes are optional here, too."""
     count = _COUNT.fullmatch(words[0].strip())
     names = [word.strip() for word in words[1 if count else 0 :]]
-    if len(names) != 2 or not all(names):
+    cuts = [(" ".join(names[:at]), " ".join(names[at:])) for at in range(1, len(names))]
+    sure = [pair for pair in cuts if all(_is_card(name, pool, deck) for name in pair)]
+    pairs = cuts if len(cuts) == 1 else sure
+    if len(pairs) != 1:
         raise UsageMistake(
             "A swap names the card that goes and the card that comes, each in quotes: "
             "2 'Aqua Hulcus' 'Aqua Sniper'."
         )
-    return int(count[1]) if count else None, *names  # type: ignore[return-value]  # two of them
+    return int(count[1]) if count else None, *pairs[0]
 
 
 def _named(count: int | None, names: Sequence[str], pool: Pool, deck: Deck | None) -> list[Asked]:

@@ -74,6 +74,14 @@ class DeckFile:
         write_atomically(self.target, content)
         self.content = content
 
+    def read(self, pool: Pool) -> Deck:
+        """The deck that it holds, even one that can be read only in part."""
+        text = decoded(self.content)[0]
+        said = form_of(self.name)
+        form = said if said and said.name != "text" else sniffed(text)
+        text = text if form.name == "text" else text.removeprefix("\ufeff")
+        return form.read(text, pool, self.name, self.target.stem)
+
     def undo(self, steps: int, force: bool) -> list[str]:
         """Go back so many edits; returns the edits that are taken back, last first."""
         content, edits = self.history.back(self.content, steps, force)
