@@ -16,6 +16,7 @@ from typing import Any
 from dmcli import __version__
 from dmcli.cli.common import common
 from dmcli.core.errors import UsageMistake
+from dmcli.core.signs import printable
 
 Row = Mapping[str, Any]
 
@@ -152,10 +153,17 @@ def _plain(table: Table, columns: int | None) -> str:
     heads = [column.title for column in table.columns]
     natural = sum(_widest(heads, cells)) + 2 * (len(heads) - 1)
     if columns is None or natural <= columns:
-        return _grid(table, cells, None)
+        return _titled(table, _grid(table, cells, None), "\n", columns)
     if sum(_narrowest(heads, cells)) + 2 * (len(heads) - 1) <= columns:
-        return _grid(table, cells, columns)
-    return _records(table, cells, columns)
+        return _titled(table, _grid(table, cells, columns), "\n", columns)
+    return _titled(table, _records(table, cells, columns), "\n\n", columns)
+
+
+def _titled(table: Table, body: str, gap: str, columns: int | None) -> str:
+    """Put the title above, as wide as the terminal and not as the table."""
+    from rich.text import Text
+
+    return f"{_draw(Text(table.title, 'bold'), columns)}{gap}{body}" if table.title else body
 
 
 def _widest(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[int]:
@@ -181,15 +189,7 @@ def _grid(table: Table, cells: Sequence[Sequence[str]], columns: int | None) -> 
     from rich.table import Table as RichTable
     from rich.text import Text
 
-    grid = RichTable(
-        title=table.title or None,
-        box=None,
-        pad_edge=False,
-        padding=(0, 2, 0, 0),
-        title_justify="left",
-        title_style="bold",
-        header_style="bold",
-    )
+    grid = RichTable(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     heads = [column.title for column in table.columns]
     least = _narrowest(heads, cells) if columns else _widest(heads, cells)
     for column, width_ in zip(table.columns, least, strict=True):
@@ -213,7 +213,7 @@ def _records(table: Table, cells: Sequence[Sequence[str]], columns: int) -> str:
         fields = zip(table.columns, row, strict=True)
         text = "\n".join(f"{column.title}: {cell}" for column, cell in fields)
         blocks.append(_draw(Text(text), columns))
-    return "\n\n".join([table.title, *blocks] if table.title else blocks)
+    return "\n\n".join(blocks)
 
 
 def _draw(thing: Any, columns: int | None) -> str:
@@ -253,7 +253,7 @@ def line(text: str = "") -> None:
 def note(text: str) -> None:
     """Say something beside the data, on standard error; --quiet silences it."""
     if not common.quiet:
-        print(text, file=sys.stderr)
+        print(printable(text), file=sys.stderr)
 
 
 def warn(text: str) -> None:

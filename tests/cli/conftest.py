@@ -12,6 +12,13 @@ from pathlib import Path
 import pytest
 
 from dmcli.cli.app import run
+from dmcli.cli.common import common
+
+
+@pytest.fixture(autouse=True)
+def _as_at_the_start() -> None:
+    """Forget the switches of another test's command line."""
+    common.reset()
 
 
 @dataclass(frozen=True)
