@@ -40,7 +40,7 @@ _COUNT_LAST: Final = tuple(
     re.compile(form)
     for form in (
         rf"[\s:,;(\[=.…-]*(?:[×*]|(?<=[\s(\[,:=.》」])[xX])\s?{_COUNTED}\s?枚?[)\]]?$",
-        rf"(?:[\s.…]*[:,;(\[=…]\s?|\s-\s|[\s.…]*\.\s?|\s){_COUNTED}\s?[xX×枚]?[)\]]?$",
+        rf"(?:[\s.…]*[:,;(\[=…]\s?|\s-\s|[\s.…]*\.\s?|\s|(?<=[》」』】])){_COUNTED}\s?[xX×枚]?[)\]]?$",
     )
 )
 _NUMBER: Final = re.compile(r"^\s*([0-9]{1,3})[.)]\s+(?=\S)")

@@ -75,6 +75,7 @@ _ADDRESS: Final = re.compile(r"^(?:https?://|www\.)\S+$", re.IGNORECASE)
 _FIGURES: Final = re.compile(
     rf"({LETTER}+(?:\s{LETTER}+)*)\s*:?\s*[(\[]?[0-9]+[)\]]?(?:\s*[,;/|]\s*|\s+|$)"
 )
+_ORNAMENT: Final = "-*=~_<>{}|+:#. 【】《》「」『』〈〉"
 _WORDS: Final = re.compile(rf"{LETTER}+")
 _FIRST: Final = re.compile(rf"(?<![0-9]){LETTER}+")
 #: With what a line begins that holds no card, if it is not a race.
@@ -96,7 +97,7 @@ def beside_cards(text: str, races: frozenset[str] = NO_RACES) -> Line | None:
 
 def heading(text: str, races: frozenset[str] = NO_RACES) -> Heading | None:
     """Darkness [20], Creatures (24), Spells: 20, Light, Dragons (4), Hyperspatial Zone:"""
-    text = without_asides(text).strip("-*=~_<>{}|+:#. ")
+    text = without_asides(text).strip(_ORNAMENT)
     found = _COST.match(text) or _HEADING.match(text)
     if found is None:
         return None

@@ -15,6 +15,7 @@ from dmcli.decks.forms import lines
 from dmcli.decks.forms.entries import Entries, short
 from dmcli.decks.forms.headings import heading, race_words
 from dmcli.decks.forms.lines import (
+    Author,
     Bare,
     Blank,
     Cards,
@@ -22,6 +23,7 @@ from dmcli.decks.forms.lines import (
     Heading,
     Line,
     Reading,
+    Title,
     cells_of,
     plain,
     read_lines,
@@ -39,6 +41,8 @@ _NEW_LINE: Final = re.compile(r"\r\n|\r|\n")
 _COPIES: Final = {f"{n}{x}": n for n in range(1, 100) for x in ("", "x")}
 _TIMES: Final = {f"x{n}": n for n in range(1, 100)}
 _WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
+#: What may stand behind a count at the end of a line.
+_AFTER_COUNT: Final = ")]xX×枚 "
 #: Where a name may end and a remark or a heading begin.
 _ENDS: Final = re.compile(r"\s+-+\s+|\s*[:;=]\s+|\s+(?=\S+(?:\s\S+)?$)")
 _HOW_TO_WRITE: Final = "Write the count and the name, as in '4 Aqua Hulcus', or begin it with #."
@@ -138,8 +142,10 @@ class _Sheet:
     def _comment(self, line: lines.Comment) -> None:
         """A comment is the title, the author or a remark; the first one is the title."""
         key, colon, value = line.text.partition(":")
-        if colon and key.lower() in ("title", "author") and value.strip():
-            setattr(self, key.lower(), value.strip())
+        if colon and key.lower() == "title" and value.strip():
+            self._take_title(Title(value.strip()))
+        elif colon and key.lower() == "author" and value.strip():
+            self._take_author(Author(value.strip()))
         elif line.text and not (colon or self.title or self.cards.entries or self.remarks):
             self.title = line.text
         else:
@@ -157,11 +163,16 @@ class _Sheet:
         self.sections.append(len(self.cards.entries))
         self.totals.append((line.cards, self.cards.line))
 
-    def _take_title(self, line: lines.Title) -> None:
+    def _take_title(self, line: Title) -> None:
+        """A title that is said as such; what was one before becomes a remark."""
+        self.remarks += [self.title] if self.title else []
         self.title = line.text
 
-    def _take_author(self, line: lines.Author) -> None:
-        self.author = line.text
+    def _take_author(self, line: Author) -> None:
+        """The first author; another one is a remark."""
+        if self.author:
+            self.remarks.append(f"by {line.text}")
+        self.author = self.author or line.text
 
     def _remark(self, line: lines.Remark) -> None:
         self.remarks.append(line.text)
@@ -211,7 +222,7 @@ class _Sheet:
             return
         self.title = text
         match = self.pool.find(text, typos=False)
-        if match.found or text[-1:].isdigit():
+        if match.found or text.rstrip(_AFTER_COUNT)[-1:].isdigit():
             message = f"'{short(text)}' was read as the title of the deck, not as a card."
             fix = f"Write '1 {match.name}' for a card." if match.found else ""
             self.cards.say("note", "unreadable-line", message, fix)
@@ -278,8 +289,8 @@ class _Sheet:
         lines.Comment: _comment,
         Heading: _heading,
         lines.Total: _total,
-        lines.Title: _take_title,
-        lines.Author: _take_author,
+        Title: _take_title,
+        Author: _take_author,
         lines.Remark: _remark,
         Cards: _cards,
         Bare: _bare,
