@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from dmcli.cli.show import Column, Row, Table, cards
@@ -86,7 +87,7 @@ def _curve(counted: Counted, wide: bool) -> Iterator[Table]:
             "cost": f"{cost}+" if cost == _LAST_COST else cost,
             "cards": sum(types.values()),
             "bar": "".join(
-                sign * round(types.get(kind, 0) * scale) for kind, sign in _SHADES.items()
+                sign * ceil(types.get(kind, 0) * scale) for kind, sign in _SHADES.items()
             ),
         }
         for cost, types in sorted(by_cost.items())

@@ -1,4 +1,4 @@
-"""The deck commands as a user types them: check, stats."""
+"""The command `check` as a user types it."""
 
 from __future__ import annotations
 
@@ -158,12 +158,6 @@ def test_nobody_waits_for_a_pipe(dmcli: Run, tmp_path: Path, command: str) -> No
     assert "device or pipe" in said.err
 
 
-def test_stats_of_a_folder_is_refused(dmcli: Run, tmp_path: Path) -> None:
-    said = dmcli("stats", tmp_path)
-    assert said.code == 3
-    assert "is a folder" in said.err
-
-
 def test_a_wrong_format_is_a_mistake_of_usage(dmcli: Run, write: Run) -> None:
     said = dmcli("check", write(LEGAL), "--format", "tgc")
     assert (said.code, said.out) == (2, "")
@@ -271,72 +265,3 @@ def test_check_on_one_deck_loads_nothing_heavy(write: Run) -> None:
     loaded = set(done.stdout.rpartition("LOADED ")[2].split())
     heavy = {"pandas", "numpy", "lark", "rapidfuzz", "jinja2", "sqlite3", "dmcli.engine"}
     assert not heavy & loaded
-
-
-# ---------------------------------------------------------------- stats
-
-
-def test_stats_show_curve_civilizations_and_castability(dmcli: Run, write: Run) -> None:
-    said = dmcli("stats", write(LEGAL))
-    assert said.code == 0
-    for part in ("Curve", "Civilizations", "Payable", "nature", "Fear Fang", "Average cost"):
-        assert part in said.out
-
-
-def test_stats_as_json_keeps_its_contract(dmcli: Run, write: Run) -> None:
-    document = json.loads(dmcli("stats", write(LEGAL), "--json").out)
-    assert document["schema"] == "dmcli.stats/1"
-    assert document["cards"] == 40
-    assert document["curve"] == {"2": 16, "3": 8, "4": 8, "5": 8}
-    assert set(document["civilizations"]["nature"]) >= {"cards", "share", "demand"}
-    assert set(document["castability"][0]) == {
-        *("card", "copies", "cost", "first", "second"),
-        *("given_drawn_first", "given_drawn_second"),
-    }
-    assert {"count", "at_least_one_in_shields"} <= document["triggers"].keys()
-    assert {"types", "evolution", "races", "average_cost", "average_power"} <= document.keys()
-
-
-def test_stats_as_csv_are_one_long_table(dmcli: Run, write: Run) -> None:
-    said = dmcli("stats", write(LEGAL), "--output", "csv")
-    rows = list(csv.DictReader(io.StringIO(said.out)))
-    assert list(rows[0]) == ["section", "item", "figure", "value"]
-    assert {"section": "curve", "item": "2", "figure": "", "value": "16"} in rows
-    castable = [row for row in rows if row["section"] == "castability"]
-    assert {"Fear Fang", "Burning Mane"} <= {row["item"] for row in castable}
-
-
-def test_stats_as_markdown_are_tables(dmcli: Run, write: Run) -> None:
-    said = dmcli("stats", write(LEGAL), "--output", "md")
-    assert "| civilization | cards | share | demand |" in said.out
-
-
-@pytest.mark.parametrize("columns", [40, 80])
-def test_stats_fit_the_terminal(dmcli: Run, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
-    from rich.text import Text
-
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("COLUMNS", str(columns))
-    said = dmcli("stats", "classic/liquid-beast")
-    lines = [Text.from_ansi(line).plain for line in said.out.splitlines()]
-    assert max(map(len, lines)) <= columns
-
-
-def test_stats_of_an_empty_deck_are_refused(dmcli: Run, write: Run) -> None:
-    said = dmcli("stats", write(""))
-    assert (said.code, said.out) == (1, "")
-
-
-def test_stats_of_a_list_with_an_unread_line_are_refused(dmcli: Run, write: Run) -> None:
-    said = dmcli("stats", write(LEGAL + "what is this\n"))
-    assert (said.code, said.out) == (3, "")
-    assert "mine.txt:11:" in said.err
-
-
-def test_stats_are_written_to_a_file_and_never_over_one(dmcli: Run, write: Run) -> None:
-    deck = write(LEGAL)
-    target = deck.with_name("stats.json")
-    assert dmcli("stats", deck, "--json", "-o", target).code == 0
-    assert json.loads(target.read_text("utf-8"))["cards"] == 40
-    assert dmcli("stats", deck, "--json", "-o", target).code == 2
-    assert dmcli("stats", deck, "--json", "-o", target, "--force").code == 0

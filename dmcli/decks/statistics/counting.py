@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
+from dmcli.core.errors import Refused
 from dmcli.core.words import CARD_TYPES, CIVILIZATIONS
 from dmcli.decks.model import Deck
 from dmcli.decks.statistics import odds
@@ -30,6 +31,14 @@ class Cards:
     def of(cls, deck: Deck, pool: Pool) -> Cards:
         """Take the known cards of a deck's main part."""
         return cls([(pool.cards[name], copies) for name, copies in deck.cards])
+
+    @classmethod
+    def some_of(cls, deck: Deck, pool: Pool) -> Cards:
+        """The same, for what can be said of a deck only when there is a card in it."""
+        cards = cls.of(deck, pool)
+        if not cards.size:
+            raise Refused(f"{deck.place}: there is no card in the main deck.")
+        return cards
 
     @cached_property
     def civilizations(self) -> list[str]:

@@ -85,7 +85,7 @@ class Dealer:
     """Deals the opening hands of a deck: the same ones as in the games of a series."""
 
     def __init__(self, deck: Deck, pool: Pool, luck: Luck, turns: int) -> None:
-        self.cards = Cards.of(deck, pool)
+        self.cards = Cards.some_of(deck, pool)
         self.luck = luck
         self.turns = turns
         self._kinds = [_Kind(card, pool) for card, _ in self.cards.pairs]

@@ -12,7 +12,6 @@ from typing import Final
 import msgspec
 
 from dmcli.cards import Pool
-from dmcli.core.errors import Refused
 from dmcli.decks.model import Deck
 from dmcli.decks.statistics.castability import Castable, castable
 from dmcli.decks.statistics.civilizations import (
@@ -83,9 +82,7 @@ class Stats(msgspec.Struct, frozen=True, kw_only=True):
 
 def stats(deck: Deck, pool: Pool, luck: Luck | None = None, hands: int = HANDS) -> Stats:
     """Count the main deck; with a stream of luck, see in hands that are dealt how cards wait."""
-    cards = Cards.of(deck, pool)
-    if not cards.size:
-        raise Refused(f"{deck.place}: there is no card in the main deck.")
+    cards = Cards.some_of(deck, pool)
     costs = cards.each(lambda card: (card.cost,))
     waits = delays(cards, luck, hands) if luck else {}
     return Stats(
