@@ -144,7 +144,16 @@ def _remarks(change: WhatIf, differing: Sequence[Mapping[str, Any]]) -> list[str
     most = find_format("tcg").copies
     many = [each for each in change.cards if each.copies_after > max(most, each.copies_before)]
     warned = [f"{each.copies_after} {each.card}: most formats allow {most}." for each in many]
-    return [*same, *warned, said]
+    return [*same, *warned, said, _held(change)]
+
+
+def _held(change: WhatIf) -> str:
+    """The mean chance to hold a card and to pay it on its turn."""
+    first, second = (
+        " → ".join(f"{100 * (chance or 0.0):.1f}%" for chance in (shift.before, shift.after))
+        for shift in (change.mean["first"], change.mean["second"])
+    )
+    return f"Drawn and payable by then, mean of all cards: {first} going first, {second} second."
 
 
 def _change(change: WhatIf) -> dict[str, Any]:

@@ -399,6 +399,14 @@ def test_advice_of_ones_own_is_asked_the_same_way(
     assert (found.verdict, found.says) == ("look at it", "Yours has 2: 4 more.")
 
 
+def test_without_an_upper_end_the_highest_is_the_whole_deck(
+    printed: Pool, mine: Callable[[str], Path]
+) -> None:
+    text = MINE.replace("Yours has {n}.", "{high}, {chance: at least 1 of high in 1 from 80}")
+    (found,) = advise(read_deck("classic/walls", printed), printed, read_rules(mine(text)))
+    assert found.says == "40, 50%"
+
+
 WRONG = [
     ("title =", "titel =", "unknown field `titel`. Did you mean 'title'?"),
     ('"blocker"', '"bloker"', "roles: unknown word 'bloker'. Did you mean 'blocker'?"),

@@ -164,6 +164,7 @@ class _Bounds:
     def __init__(self, rule: Rule, size: int, number: float, base: int | None) -> None:
         scale = size / rule.per if rule.per else 1.0
         self.count, self.base = number, base
+        self.most = size if base is None else 100
         self.number = number if base is None else floor(100 * number / base + 0.5)
         self.low, self.high = _scaled(rule.fine, scale)
         self.look = _scaled(rule.look, scale)
@@ -205,7 +206,7 @@ class _Bounds:
             "n": _plain(self.number),
             "s": "" if self.number == 1 else "s",
             "low": self.low,
-            "high": "any number" if self.high is None else self.high,
+            "high": self.most if self.high is None else self.high,
             "about": self.low if self.about is None else self.about,
             "short": self.short,
             "over": self.over,

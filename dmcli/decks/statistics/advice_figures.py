@@ -11,7 +11,7 @@ from dmcli.core.carddef import CardDef
 from dmcli.decks.statistics.castability import LEAST, Castable, castable
 from dmcli.decks.statistics.counting import Cards, Copies, mean
 from dmcli.decks.statistics.roles import roles_of
-from dmcli.decks.statistics.whatif import another
+from dmcli.decks.statistics.whatif import another, chances
 
 _TRIGGER: Final = "shield trigger"
 #: How many more cards of a civilization would do is told of so many cards.
@@ -46,9 +46,10 @@ def _single_copies(cards: Cards, pool: Pool) -> Counted:
 
 def _hard_to_pay(cards: Cards, pool: Pool) -> Counted:
     """The cards that need work, going first; triggers may come for nothing."""
+    found = chances(cards)
     pairs = [pair for pair in cards.pairs if _TRIGGER not in roles_of(pair[0].name, pool)]
-    found = [(castable(cards, *pair), pair) for pair in pairs]
-    hard = [each for each in found if each[0].given_drawn_first < LEAST]
+    hard = [(found[pair[0].name], pair) for pair in pairs]
+    hard = [each for each in hard if each[0].given_drawn_first < LEAST]
     hard.sort(key=lambda each: (each[0].given_drawn_first, each[0].card))
     copies = {each.card: each.copies for each, _ in hard}
     named = [_told(cards, each, pair) for each, pair in hard[:_TOLD]]

@@ -78,7 +78,7 @@ def what_if_all(deck: Deck, pool: Pool, out: Mapping[str, int], into: Mapping[st
     """Take copies out and put others in, all at once."""
     copies = dict(deck.cards)
     before, after = _list(copies, pool), _list(changed(copies, out, into), pool)
-    old, new = _chances(before), _chances(after)
+    old, new = chances(before), chances(after)
     names = sorted({*old, *new}, key=lambda name: (pool.cards[name].cost, name))
     return WhatIf(
         out=dict(out),
@@ -133,7 +133,7 @@ def _swap(cards: Cards, civilization: str) -> Swap | None:
         return None
     rest = [(card, copies - (card is leaving)) for card, copies in cards.pairs]
     pairs = [*(pair for pair in rest if pair[1]), (another(civilization), 1)]
-    old, new = _chances(cards), _chances(Cards(pairs))
+    old, new = chances(cards), chances(Cards(pairs))
     rows = [_changed(card, old[card.name], new.get(card.name)) for card, _ in cards.pairs]
     stay = [row for row in rows if row.copies_after]
     ranked = sorted(stay, key=_won)
@@ -179,9 +179,16 @@ def _list(copies: Mapping[str, int], pool: Pool) -> Cards:
     return Cards([(pool.cards[name], number) for name, number in sorted(copies.items())])
 
 
-def _chances(cards: Cards) -> dict[str, Castable]:
-    """The chances of every card of a list."""
-    return {card.name: castable(cards, card, copies) for card, copies in cards.pairs}
+def chances(cards: Cards) -> dict[str, Castable]:
+    """The chances of every card of a list; cards that pay alike are worked out once."""
+    known: dict[tuple[tuple[str, ...], int, int], Castable] = {}
+    found = {}
+    for card, copies in cards.pairs:
+        kind = (tuple(sorted(card.civilizations)), card.cost, copies)
+        if kind not in known:
+            known[kind] = castable(cards, card, copies)
+        found[card.name] = msgspec.structs.replace(known[kind], card=card.name)
+    return found
 
 
 def _changed(card: CardDef, old: Castable | None, new: Castable | None) -> Changed:
