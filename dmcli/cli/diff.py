@@ -17,6 +17,7 @@ from dmcli.cli.options import (
 )
 from dmcli.cli.show import Answer, Column, Row, Table
 from dmcli.core.errors import UsageMistake
+from dmcli.core.signs import printable
 
 if TYPE_CHECKING:
     from dmcli.cards import Pool
@@ -88,7 +89,7 @@ def _answer(old: Deck, new: Deck, found: Difference, pool: Pool, form: str) -> A
         schema="diff",
         document=_document(old, new, found),
         tables=[table for table in tables if table.rows] or tables[:1] * (form == "csv"),
-        heading=[f"{_side('-', old)}", f"{_side('+', new)}"],
+        heading=[_side("-", old), _side("+", new)],
         lines=[_summary(found)],
         pool=pool.hash,
     )
@@ -97,7 +98,7 @@ def _answer(old: Deck, new: Deck, found: Difference, pool: Pool, form: str) -> A
 def _side(sign: str, deck: Deck) -> str:
     """One of the two lists: its place, title and size."""
     title = "" if deck.name in deck.place else f" ({deck.name})"
-    return f"{sign} {deck.place}{title}: {show.cards(deck.total)}"
+    return printable(f"{sign} {deck.place}{title}: {show.cards(deck.total)}")
 
 
 def _summary(found: Difference) -> str:

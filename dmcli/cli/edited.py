@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dmcli.cli import show
 from dmcli.cli.diff import change_row, signed
 from dmcli.cli.show import Answer, Column, Table
+from dmcli.core.signs import printable
 
 if TYPE_CHECKING:
     from dmcli.cards import Pool
@@ -181,6 +182,6 @@ def _answer(
         schema=f"deck.{verb}",
         document=document,
         tables=[table] if form == "csv" or (form == "md" and changes) else [],
-        heading=[*lines, *standing(deck, rules, problems)],
+        heading=list(map(printable, [*lines, *standing(deck, rules, problems)])),
         pool=pool.hash,
     )

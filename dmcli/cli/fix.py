@@ -22,6 +22,7 @@ from dmcli.cli.options import (
 )
 from dmcli.cli.show import Answer, Column, Table
 from dmcli.core.errors import Refused, UsageMistake
+from dmcli.core.signs import printable
 
 if TYPE_CHECKING:
     from dmcli.cards import Pool
@@ -147,7 +148,7 @@ def _answer(deck: str, mended: Mended, pool: Pool, form: str) -> Answer:
             "text": mended.text,
         },
         tables=[table] if form in ("csv", "md") else [],
-        heading=_said(deck, mended, changes) if form == "table" else (),
+        heading=list(map(printable, _said(deck, mended, changes))) if form == "table" else (),
         pool=pool.hash,
     )
 
@@ -157,7 +158,7 @@ def _said(deck: str, mended: Mended, changes: str) -> list[str]:
     from dmcli.decks.editing.mending import left_lines
 
     left = list(left_lines(mended.left))
-    lines = changes.splitlines()
+    lines = changes.split("\n")[:-1]
     if not mended.changed:
         lines = [f"{deck}: there is nothing to mend."]
     lines += ["", "Mended:"] if mended.mends else []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dmcli.cli.edited import standing
 from dmcli.cli.show import Answer, Column, Row, Table
+from dmcli.core.signs import printable
 from dmcli.core.words import CARD_TYPES, CIVILIZATIONS
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def answer(deck: Deck, rules: Format, pool: Pool, by: str, form: str) -> Answer:
         schema="deck.show",
         document=_document(deck, rules, rows, problems),
         tables=[_table(rows, by)] if form == "csv" else _groups(rows, by),
-        heading=[f"{deck.name}{author}{place}"],
+        heading=[printable(f"{deck.name}{author}{place}")],
         lines=[*standing(deck, rules, problems), *_average(rows)],
         pool=pool.hash,
     )
