@@ -175,13 +175,13 @@ class Entries:
         message = f"Entry {self._number}: {message}" if self.numbered else message
         self.say(severity, rule, message, fix, card)
 
-    def add(self, entry: Entry) -> None:
-        """Add an entry, up to a limit."""
-        if len(self.entries) >= MOST_ENTRIES:
-            raise Unreadable(
-                f"{self.place}:{self.line}: has more than {MOST_ENTRIES:,} entries of cards."
-            )
-        self.entries.append(entry)
+    def add(self, *entries: Entry) -> None:
+        """Add entries, up to a limit."""
+        room = MOST_ENTRIES - len(self.entries)
+        if len(entries) > room:
+            place = f"{self.place}:{entries[room].line}"
+            raise Unreadable(f"{place}: has more than {MOST_ENTRIES:,} entries of cards.")
+        self.entries += entries
 
     def _count(self, digits: str, name: str) -> int | None:
         """Read a count; one that cannot be is an error."""

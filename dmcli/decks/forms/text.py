@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, final
@@ -79,12 +79,12 @@ class _Sheet:
         self.claims: list[tuple[int, int, str, int]] = []
         self.totals: list[tuple[int, int]] = []
         self.columns: Columns | None = None
-        self.lines: list[tuple[int, Line | Entry]] = []
-        for number, row in enumerate(rows, 1):
-            self._read(number, row)
-        counted = [line for _, line in self.lines if isinstance(line, Cards | Entry)]
-        self.is_counted = bool(counted)
-        self.counts_last = all(isinstance(line, Cards) and line.weak for line in counted)
+        #: Each line with its number; entries that stand one after the other are one.
+        self.lines: list[tuple[int, Line | list[Entry]]] = []
+        self._read_all(rows)
+        kinds = [line for _, line in self.lines if type(line) in (Cards, list)]
+        self.is_counted = bool(kinds)
+        self.counts_last = all(isinstance(line, Cards) and line.weak for line in kinds)
 
     def deck(self, name: str) -> Deck:
         """Read every line."""
@@ -98,22 +98,23 @@ class _Sheet:
 
     # ------------------------------------------------------------ rows to lines
 
-    def _usual(self, number: int, row: str) -> Entry | None:
-        """Read "4 Name", "4x Name" or "Name x4" at once where the name is a printed one."""
-        count, _, name = row.partition(" ")
-        copies = _COPIES.get(count)
-        if copies is None:
-            name, _, count = row.rpartition(" ")
-            copies = _TIMES.get(count)
-        elif name.startswith("x "):
-            name = name[2:]
-        return Entry(copies, name, number) if copies and name in self.pool.cards else None
+    def _read_all(self, rows: Sequence[str]) -> None:
+        """Read the rows, the usual ones at once."""
+        run: list[Entry] | None = None
+        for number, row in enumerate(rows, 1):
+            usual = _usual(number, row, self.pool.cards)
+            if usual is None:
+                run = None
+                self._read(number, row)
+            elif run is None:
+                run = [usual]
+                self.lines.append((number, run))
+            else:
+                run.append(usual)
 
     def _read(self, number: int, row: str) -> None:
         """Read a row: one line, or several where markup or a heading parts it."""
-        usual = self._usual(number, row) if row else Blank()
-        if usual is not None:
-            self.lines.append((number, usual))
+        if not row:
             return
         cells = cells_of(plain(row), self.columns) if self.columns else None
         for line in [cells] if cells else read_lines(row, self._races):
@@ -131,10 +132,12 @@ class _Sheet:
 
     # ------------------------------------------------------------ one method for each kind of line
 
-    def _entry(self, line: Entry) -> None:
+    def _entries(self, run: list[Entry]) -> None:
         """Take what was read at once."""
         zone = self.cards.zone
-        self.cards.add(line if zone == MAIN else Entry(line.count, line.name, line.line, zone))
+        if zone != MAIN:
+            run = [Entry(each.count, each.name, each.line, zone) for each in run]
+        self.cards.add(*run)
 
     def _pass_over(self, line: Blank | Columns) -> None:
         """A blank line says nothing, nor does the head of a table."""
@@ -295,5 +298,17 @@ class _Sheet:
         Cards: _cards,
         Bare: _bare,
         Columns: _pass_over,
-        Entry: _entry,
+        list: _entries,
     }
+
+
+def _usual(number: int, row: str, printed: Container[str]) -> Entry | None:
+    """Read "4 Name", "4x Name" or "Name x4" at once where the name is a printed one."""
+    count, _, name = row.partition(" ")
+    copies = _COPIES.get(count)
+    if copies is None:
+        name, _, count = row.rpartition(" ")
+        copies = _TIMES.get(count)
+    elif name.startswith("x "):
+        name = name[2:]
+    return Entry(copies, name, number) if copies and name in printed else None
