@@ -15,6 +15,7 @@ from dmcli.core.errors import Refused
 from dmcli.decks import Deck, bundled_decks, read_deck
 from dmcli.decks.statistics.castability import castability, target, verdict
 from dmcli.decks.statistics.civilizations import civilizations
+from dmcli.decks.statistics.evolution import bases_of, fits
 from dmcli.decks.statistics.stats import Stats, stats
 
 Count = Callable[..., Stats]
@@ -280,3 +281,71 @@ def test_bundled_decks_are_counted(printed: Pool, name: str) -> None:
     assert sum(sum(types.values()) for types in counted.bands.values()) == deck.size
     assert all(0 <= each.first <= each.given_drawn_first <= 1 for each in counted.castability)
     assert all(each.given_drawn_second >= each.given_drawn_first for each in counted.castability)
+
+
+class Deals:
+    """Many games dealt from a deck, and how often something is so, beside its exact chance."""
+
+    def __init__(self, deck: Deck, games: int) -> None:
+        names = [name for name, copies in deck.cards for _ in range(copies)]
+        generator = random.Random(11)
+        self.games = [generator.sample(names, len(names)) for _ in range(games)]
+
+    def agrees(self, chance: float, wanted: Callable[[list[str]], bool]) -> bool:
+        """Whether the share is within four standard errors of the chance."""
+        share = sum(map(wanted, self.games)) / len(self.games)
+        return abs(share - chance) <= 4 * (chance * (1 - chance) / len(self.games)) ** 0.5 + 1e-9
+
+
+@pytest.mark.parametrize("name", ["classic/phoenix-dragons", "classic/gencon-2004-first"])
+def test_every_exact_chance_agrees_with_dealt_games(printed: Pool, name: str) -> None:
+    """Five shields, five cards in hand, then a draw each turn but on the first of all."""
+    deck = read_deck(name, printed)
+    counted = stats(deck, printed)
+    deals = Deals(deck, 4000)
+    civilizations = {card: set(printed.cards[card].civilizations) for card, _ in deck.cards}
+    costs = {card: printed.cards[card].cost for card, _ in deck.cards}
+
+    def seen(turn: int, first: bool) -> slice:
+        return slice(5, 10 + turn - first)
+
+    for first, seat in ((True, "first"), (False, "second")):
+        for civ, each in counted.civilizations.items():
+            for turn, chance in getattr(each, f"seen_{seat}").items():
+                part = seen(turn, first)
+                assert deals.agrees(
+                    chance,
+                    lambda game, p=part, c=civ: any(c in civilizations[card] for card in game[p]),
+                )
+        for several in counted.together:
+            for turn, chance in getattr(several, seat).items():
+                part, whole = seen(turn, first), set(several.civilizations)
+                assert deals.agrees(
+                    chance,
+                    lambda game, p=part, w=whole: (
+                        w <= set().union(*(civilizations[c] for c in game[p]))
+                    ),
+                )
+        for copies, rank in counted.consistency.items():
+            for card in rank.cards[:2]:
+                part = seen(4, first)
+                chance = getattr(rank, f"seen_{seat}")
+                assert copies == dict(deck.cards)[card]
+                assert deals.agrees(chance, lambda game, p=part, c=card: c in game[p])
+        for evolving in counted.evolution:
+            part, needs = seen(evolving.turn, first), bases_of(evolving.card, printed) or ()
+            cheap = [card for card in evolving.base_cards if costs[card] < evolving.turn]
+            groups = [{c for c in cheap if fits(printed.cards[c], need)} for need in needs]
+            assert deals.agrees(
+                getattr(evolving, f"ready_{seat}"),
+                lambda game, p=part, e=evolving.card, g=groups: (
+                    e in game[p] and all(not group.isdisjoint(game[p]) for group in g)
+                ),
+            )
+    triggers = counted.triggers
+    for broken, chance in triggers.hit_within_breaks.items():
+        assert deals.agrees(
+            chance, lambda game, b=broken: any(c in triggers.cards for c in game[:b])
+        )
+    mean = sum(card in triggers.cards for game in deals.games for card in game[:5]) / 4000
+    assert mean == pytest.approx(triggers.mean_in_shields, abs=0.06)
