@@ -26,14 +26,14 @@ class Builder(App[None]):
 
     def __init__(self, desk: Desk, pool: Pool, rules: Format) -> None:
         super().__init__()
-        self.workbench = Workbench(desk, pool, rules)
-
-    def on_mount(self) -> None:
-        """Choose the dark theme and open the workbench."""
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
         self.theme = DARK.name
-        self.push_screen(self.workbench)
+        self.workbench = Workbench(desk, pool, rules)
+
+    def get_default_screen(self) -> Workbench:
+        """The workbench lies under everything else."""
+        return self.workbench
 
     def action_leave(self) -> None:
         """Quit as the workbench does; a question that is open is answered first."""

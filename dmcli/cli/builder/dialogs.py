@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from rich.text import Text
 from textual import on
@@ -29,7 +29,19 @@ class Answer:
     label: str
 
 
-class Question(ModalScreen[str]):
+T = TypeVar("T")
+
+
+class Dialog(ModalScreen[T], Generic[T]):
+    """A question that is answered once, however fast keys come."""
+
+    def close(self, answer: T) -> None:
+        """Give the answer; a second one finds the question gone."""
+        if self.is_current:
+            self.dismiss(answer)
+
+
+class Question(Dialog[str]):
     """A sentence with a few answers; Esc is the last one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,18 +70,18 @@ class Question(ModalScreen[str]):
         key = getattr(event, "key", "")
         for answer in self._answers:
             if key == answer.key:
-                self.dismiss(answer.word)
+                self.close(answer.word)
 
     @on(Button.Pressed)
     def _answer(self, event: Button.Pressed) -> None:
-        self.dismiss(str(event.button.id))
+        self.close(str(event.button.id))
 
     def action_last(self) -> None:
         """Give the careful answer."""
-        self.dismiss(self._answers[-1].word)
+        self.close(self._answers[-1].word)
 
 
-class Ask(ModalScreen[str | None]):
+class Ask(Dialog[str | None]):
     """Asks for a line of text; what is wrong with it is said at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "cancel", "Cancel")]
@@ -96,40 +108,40 @@ class Ask(ModalScreen[str | None]):
         except DmcliError as error:
             self._fault.update(str(error))
         else:
-            self.dismiss(self._box.value)
+            self.close(self._box.value)
 
     def action_cancel(self) -> None:
         """Give no answer."""
-        self.dismiss(None)
+        self.close(None)
 
 
-class ChooseFormat(ModalScreen[str | None]):
+class ChooseFormat(Dialog[str | None]):
     """The formats with their sizes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,f,ctrl+c", "cancel", "Cancel"),
-        Binding("j", "step('down')", "Down", show=False),
-        Binding("k", "step('up')", "Up", show=False),
+        Binding("j", "down", "Down", show=False),
+        Binding("k", "up", "Up", show=False),
     ]
 
     def __init__(self, formats: Sequence[Format], now: str) -> None:
         super().__init__()
         self._formats = formats
         self._now = now
+        self._list = OptionList(*(Option(self._line(each), each.name) for each in formats))
 
     def compose(self) -> ComposeResult:
         """One line for each format."""
         with Vertical(classes="dialog"):
             yield Static("Judge the deck by which format?", classes="sentence")
-            yield OptionList(*(Option(self._line(each), each.name) for each in self._formats))
+            yield self._list
             yield Static("Enter: choose · Esc: cancel", classes="quiet")
 
     def on_mount(self) -> None:
         """Begin at the one that holds."""
         names = [each.name for each in self._formats]
-        options = self.query_one(OptionList)
-        options.highlighted = names.index(self._now) if self._now in names else 0
-        options.focus()
+        self._list.highlighted = names.index(self._now) if self._now in names else 0
+        self._list.focus()
 
     def _line(self, rules: Format) -> Text:
         sign = "•" if rules.name == self._now else " "
@@ -137,19 +149,22 @@ class ChooseFormat(ModalScreen[str | None]):
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(event.option.id)
+        self.close(event.option.id)
 
-    def action_step(self, where: str) -> None:
-        """j and k move as everywhere."""
-        options = self.query_one(OptionList)
-        options.action_cursor_down() if where == "down" else options.action_cursor_up()
+    def action_down(self) -> None:
+        """j moves as everywhere."""
+        self._list.action_cursor_down()
+
+    def action_up(self) -> None:
+        """k moves as everywhere."""
+        self._list.action_cursor_up()
 
     def action_cancel(self) -> None:
         """Leave the format as it is."""
-        self.dismiss(None)
+        self.close(None)
 
 
-class Help(ModalScreen[None]):
+class Help(Dialog[None]):
     """Every key, and how a query is written."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -158,17 +173,20 @@ class Help(ModalScreen[None]):
         Binding("k", "scroll(-1)", "Up", show=False),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._page = VerticalScroll(Static(self._text()))
+
     def compose(self) -> ComposeResult:
         """Two columns that can be scrolled."""
         with Vertical(classes="dialog help"):
             yield Static("Keys", classes="sentence")
-            with VerticalScroll():
-                yield Static(self._text())
+            yield self._page
             yield Static("Esc: close", classes="quiet")
 
     def on_mount(self) -> None:
         """Arrows scroll the page."""
-        self.query_one(VerticalScroll).focus()
+        self._page.focus()
 
     def _text(self) -> Text:
         text = Text()
@@ -183,12 +201,11 @@ class Help(ModalScreen[None]):
 
     def action_scroll(self, step: int) -> None:
         """j and k move as everywhere."""
-        scroll = self.query_one(VerticalScroll)
-        scroll.scroll_relative(y=step, animate=False)
+        self._page.scroll_relative(y=step, animate=False)
 
     def action_close(self) -> None:
         """Back to the deck."""
-        self.dismiss(None)
+        self.close(None)
 
 
 _COLUMNS = """\

@@ -195,12 +195,10 @@ class FiguresPane(Pane):
 
     def on_click(self, event: events.Click) -> None:
         """A click on a tab opens its page."""
-        if event.widget is not self._bar:
-            return
-        at = 1
+        at = self._bar.region.x + 1 if event.screen_y == self._bar.region.y else self.app.size.width
         for page in self.pages:
             end = at + len(self._label(page)) + 1
-            if at <= event.x < end:
+            if at <= event.screen_x < end:
                 self.open(page)
             at = end
 

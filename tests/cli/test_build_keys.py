@@ -1,0 +1,416 @@
+"""The deck builder: what its keys and the mouse do to a deck."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("textual", reason="the builder needs Textual: pip install 'dmcli[tui]'")
+
+from support.building import Session, build, pool
+from textual.widgets import OptionList
+
+VORG = "Immortal Baron, Vorg"
+HULCUS = "Aqua Hulcus"
+LIST = f"# Mine\n\n4 {VORG}  # the best\n2 {HULCUS}\n1 Bronze-Arm Tribe\n"
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.txt"
+    path.write_text(LIST, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("key", ["enter", "plus", "equals_sign"])
+def test_a_key_adds_a_copy_of_the_card_under_the_cursor(key: str) -> None:
+    async def script(session: Session) -> None:
+        await session.press("j", key)
+        assert session.deck == {list(pool().cards)[1]: 1}
+
+    build(script)
+
+
+def test_minus_takes_a_copy_out_and_nothing_where_there_is_none(mine: Path) -> None:
+    async def script(session: Session) -> None:
+        await session.press("-")
+        assert session.deck[VORG] == 4
+        await session.press("tab")
+        name = session.under_cursor
+        before = session.deck[name]
+        await session.press("-")
+        assert session.deck[name] == before - 1
+
+    build(script, mine)
+
+
+@pytest.mark.parametrize("copies", [1, 2, 3, 4])
+def test_a_digit_sets_the_copies_up_and_down_in_one_step(mine: Path, copies: int) -> None:
+    async def script(session: Session) -> None:
+        await session.search("hulcus")
+        assert session.under_cursor == HULCUS
+        await session.press(str(copies))
+        assert session.deck[HULCUS] == copies
+        await session.press("u")
+        assert session.deck[HULCUS] == 2
+
+    build(script, mine)
+
+
+@pytest.mark.parametrize("key", ["0", "delete", "backspace"])
+def test_all_copies_are_taken_out(mine: Path, key: str) -> None:
+    async def script(session: Session) -> None:
+        await session.press("tab", "G")
+        name = session.under_cursor
+        await session.press(key)
+        assert name not in session.deck
+        assert len(session.deck) == 2
+
+    build(script, mine)
+
+
+def test_a_card_keeps_the_cursor_when_the_deck_changes_around_it(mine: Path) -> None:
+    async def script(session: Session) -> None:
+        await session.press("tab", "G")
+        name = session.under_cursor
+        await session.press("o", "o", "+", "+", "u")
+        assert session.under_cursor == name
+
+    build(script, mine)
+
+
+@pytest.mark.parametrize("keys", [("u", "ctrl+r"), ("ctrl+z", "ctrl+y")])
+def test_undo_and_redo_go_through_every_edit_and_back(mine: Path, keys: tuple[str, str]) -> None:
+    undo, redo = keys
+
+    async def script(session: Session) -> None:
+        states = [session.text]
+        for key in ("+", "j", "3", "tab", "-", "0"):
+            await session.press(key)
+            if session.text != states[-1]:
+                states.append(session.text)
+        assert len(states) == 5
+        for state in reversed(states[:-1]):
+            await session.press(undo)
+            assert session.text == state
+        await session.press(undo)
+        assert session.text == states[0]
+        for state in states[1:]:
+            await session.press(redo)
+            assert session.text == state
+        await session.press(redo)
+        assert session.text == states[-1]
+
+    build(script, mine)
+
+
+def test_the_comments_and_the_order_of_a_list_stay(mine: Path) -> None:
+    async def script(session: Session) -> None:
+        await session.search("hulcus")
+        await session.press("+", "o")
+        assert session.text == LIST.replace(f"2 {HULCUS}", f"3 {HULCUS}")
+
+    build(script, mine)
+
+
+def test_the_cursor_goes_where_the_keys_say() -> None:
+    async def script(session: Session) -> None:
+        table = session.bench.search.table
+        at = []
+        for key in ("down", "j", "up", "k", "k", "G", "g", "end", "home"):
+            await session.press(key)
+            at.append(table.index)
+        last = len(pool().cards) - 1
+        assert at == [1, 2, 1, 0, 0, last, 0, last, 0]
+        await session.press("pagedown")
+        page = table.index
+        assert page > 5
+        await session.press("pageup")
+        assert table.index == 0
+
+    build(script)
+
+
+def test_tab_goes_round_the_panes_and_shift_tab_back() -> None:
+    async def script(session: Session) -> None:
+        bench = session.bench
+        panes = [bench.search.table, bench.deck.table, bench.card.body, bench.figures.body]
+        panes.append(bench.search.box)
+        for pane in [*panes[1:], panes[0]]:
+            await session.press("tab")
+            assert session.app.focused is pane
+        for pane in reversed(panes):
+            await session.press("shift+tab")
+            assert session.app.focused is pane
+
+    build(script)
+
+
+def test_orders_show_the_same_cards_in_another_order(mine: Path) -> None:
+    async def script(session: Session) -> None:
+        seen = {}
+        for _ in range(5):
+            lines = session.bench.deck.table.lines
+            names = [line.name for line in lines if hasattr(line, "name")]
+            heads = [line.text for line in lines if hasattr(line, "text")]
+            seen[session.bench.order] = (names, heads)
+            await session.press("o")
+        assert session.bench.order == "cost"
+        assert seen["list"] == ([VORG, HULCUS, "Bronze-Arm Tribe"], [])
+        assert seen["name"] == ([HULCUS, "Bronze-Arm Tribe", VORG], [])
+        assert seen["cost"] == ([VORG, HULCUS, "Bronze-Arm Tribe"], [])
+        assert seen["civilization"][1] == ["Water", "Fire", "Nature"]
+        assert seen["type"][1] == ["Creatures"]
+
+    build(script, mine)
+
+
+def test_zones_beside_the_main_deck_have_their_own_rows(tmp_path: Path) -> None:
+    path = tmp_path / "zones.txt"
+    path.write_text(f"4 {VORG}\n\nSideboard:\n2 {VORG}\n", encoding="utf-8")
+
+    async def script(session: Session) -> None:
+        await session.press("tab", "G", "-")
+        deck = session.bench.desk.draft.deck
+        assert (deck.count("main"), deck.count("sideboard")) == (4, 1)
+        assert "Main deck" in session.screen
+        assert "Sideboard" in session.screen
+
+    build(script, path)
+
+
+def test_a_title_is_asked_for_and_a_wrong_one_is_refused(mine: Path) -> None:
+    async def script(session: Session) -> None:
+        await session.press("r", "ctrl+u", *"Red rush", "enter")
+        assert session.bench.desk.draft.deck.name == "Red rush"
+        assert "Red rush" in session.screen
+        await session.press("r", "ctrl+u", "enter")
+        assert session.bench.desk.draft.deck.name == "Red rush"
+        await session.press("r", "escape", "u")
+        assert session.bench.desk.draft.deck.name == "Mine"
+
+    build(script, mine)
+
+
+def test_another_format_judges_the_deck_anew() -> None:
+    async def script(session: Session) -> None:
+        assert "✓ legal in tcg" in session.screen
+        await session.press("f")
+        assert "exactly 40 cards" in session.screen
+        ids = [option.id for option in session.app.screen.query_one(OptionList).options]
+        await session.press(*["k"] * ids.index("tcg"), *["j"] * ids.index("ocg"), "enter")
+        assert session.bench.rules.name == "ocg"
+        assert "✗ not legal in ocg" in session.screen
+        await session.press("f", "escape")
+        assert session.bench.rules.name == "ocg"
+
+    build(script, "starter/fire-and-elementals")
+
+
+def test_help_shows_every_key_and_goes_away() -> None:
+    async def script(session: Session) -> None:
+        for key in ("?", "f1"):
+            await session.press(key)
+            for words in ("add a copy", "take a copy out", "undo", "Ctrl+R", "quit", "format"):
+                assert words in session.screen
+            await session.press("j", "k", "escape")
+            assert session.app.screen is session.bench
+
+    build(script, size=(120, 50))
+
+
+def test_light_and_dark_change_places() -> None:
+    async def script(session: Session) -> None:
+        assert session.app.current_theme.dark
+        await session.press("t")
+        assert not session.app.current_theme.dark
+        await session.press("t")
+        assert session.app.current_theme.dark
+
+    build(script)
+
+
+# ------------------------------------------------------------ the mouse
+
+
+def test_a_click_selects_and_a_double_click_adds(mine: Path) -> None:
+    async def script(session: Session) -> None:
+        table = session.bench.deck.table
+        await session.click_row(table, HULCUS)
+        assert session.app.focused is table
+        assert session.under_cursor == HULCUS
+        assert session.deck[HULCUS] == 2
+        await session.click_row(table, HULCUS, times=2)
+        assert session.deck[HULCUS] == 3
+
+    build(script, mine)
+
+
+def test_clicks_on_the_signs_take_out_and_add(mine: Path) -> None:
+    async def script(session: Session) -> None:
+        table = session.bench.deck.table
+        width = table.scrollable_content_region.width
+        await session.click_row(table, HULCUS, x=width - 1)
+        assert session.deck[HULCUS] == 3
+        await session.click_row(table, VORG, x=width - 3)
+        assert session.deck[VORG] == 3
+        table = session.bench.search.table
+        width = table.scrollable_content_region.width
+        await session.click_row(table, list(pool().cards)[2], x=width - 1)
+        assert session.deck[list(pool().cards)[2]] == 1
+
+    build(script, mine)
+
+
+def test_on_a_narrow_screen_only_the_row_under_the_cursor_has_signs(mine: Path) -> None:
+    async def script(session: Session) -> None:
+        table = session.bench.deck.table
+        line = session.screen.splitlines()[table.region.y + session.line_of(table, VORG)]
+        assert line.rstrip().split("−")[-1].split() == ["+", "F", "2"]
+        plus = line.rindex("+") - table.region.x
+        await session.click_row(table, HULCUS, x=plus)
+        assert session.deck[HULCUS] == 2
+        await session.click_row(table, HULCUS, x=plus)
+        assert session.deck[HULCUS] == 3
+
+    build(script, mine, size=(80, 24))
+
+
+def test_a_click_on_a_heading_or_under_the_rows_does_nothing(mine: Path) -> None:
+    async def script(session: Session) -> None:
+        table = session.bench.deck.table
+        await session.press("o", "o")
+        before = session.text
+        await session.click(table, 5, 1, times=2)
+        await session.click(table, 5, 15, times=2)
+        await session.click(table, 5, 0, times=2)
+        assert session.text == before
+
+    build(script, mine)
+
+
+def test_a_click_opens_a_page_and_the_wheel_moves_the_cards() -> None:
+    async def script(session: Session) -> None:
+        pane = session.bench.figures
+        await session.click(pane, 16, 0)
+        assert pane.page == "Casting"
+        await session.click(pane, 2, 0)
+        assert pane.page == "Overview"
+        table = session.bench.search.table
+        table.scroll_down(animate=False)
+        await session.pilot.pause()
+        assert table.scroll_offset.y > 0
+
+    build(script, "starter/fire")
+
+
+# ------------------------------------------------------------ anything at all
+
+KEYS = (
+    *("enter", "plus", "minus", "0", "1", "2", "3", "4", "j", "k", "down", "up", "pagedown"),
+    *("pageup", "g", "G", "u", "u", "ctrl+r", "ctrl+z", "ctrl+y", "o", "tab", "tab", "shift+tab"),
+    *("left", "right", "t", "slash", "escape", "f", "question_mark", "r", "a", "space", "x"),
+)
+SIZES = ((120, 40), (80, 24), (60, 20), (160, 50), (40, 10), (20, 5))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_keys_leave_the_deck_that_a_model_says(mine: Path, seed: int) -> None:
+    chance = random.Random(seed)
+
+    async def script(session: Session) -> None:
+        model = Model(session)
+        for number in range(150):
+            if number % 30 == 29:
+                await session.resize(*chance.choice(SIZES))
+            key = chance.choice(KEYS)
+            model.before(key)
+            await session.press(key)
+            model.after()
+            assert session.deck == model.deck, (number, key)
+        assert session.app.return_code is None
+
+    build(script, mine)
+
+
+class Model:
+    """Decks and titles as plain values, with two stacks."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.deck = session.deck
+        self.title = "Mine"
+        self.done: list[tuple[dict[str, int], str]] = []
+        self.undone: list[tuple[dict[str, int], str]] = []
+
+    def before(self, key: str) -> None:
+        """Do what this key must do now."""
+        bench = self.session.bench
+        typing = bench.focused is bench.search.box
+        if self.session.app.screen is not bench or (typing and not key.startswith("ctrl")):
+            return
+        if key in ("u", "ctrl+z"):
+            self._step(self.done, self.undone)
+        elif key in ("ctrl+r", "ctrl+y"):
+            self._step(self.undone, self.done)
+        elif key in COPIES and bench.row is not None:
+            self._have(bench.row.name, COPIES[key](self.deck.get(bench.row.name, 0)))
+
+    def after(self) -> None:
+        """A title that was typed is an edit, too."""
+        title = self.session.bench.desk.draft.deck.name
+        if title != self.title:
+            self._keep()
+            self.title = title
+
+    def _have(self, name: str, copies: int) -> None:
+        if max(0, copies) != self.deck.get(name, 0):
+            self._keep()
+            rest = {each: count for each, count in self.deck.items() if each != name}
+            self.deck = {**rest, name: copies} if copies > 0 else rest
+
+    def _keep(self) -> None:
+        self.done.append((self.deck, self.title))
+        self.undone.clear()
+
+    def _step(self, back: list[Any], forth: list[Any]) -> None:
+        if back:
+            forth.append((self.deck, self.title))
+            self.deck, self.title = back.pop()
+
+
+COPIES: dict[str, Callable[[int], int]] = {
+    **dict.fromkeys(("enter", "plus"), lambda now: now + 1),
+    "minus": lambda now: now - 1,
+    **{str(number): (lambda now, number=number: number) for number in range(5)},
+}
+
+
+def test_keys_that_come_in_one_burst_are_taken_in_their_order() -> None:
+    async def script(session: Session) -> None:
+        await session.burst("plus", "j", "plus", "j", "3", "u", "slash", *"Vorg")
+        names = list(pool().cards)
+        assert session.deck == {names[0]: 1, names[1]: 1}
+        assert session.bench.search.box.value == "Vorg"
+
+    build(script)
+
+
+@pytest.mark.parametrize("first", ["f", "r", "question_mark", "S", "slash", "q"])
+def test_questions_are_answered_once_however_fast_keys_come(
+    first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def script(session: Session) -> None:
+        await session.press("1")
+        for second in ("j", "enter", "escape", "down", "x"):
+            await session.burst(first, second, second)
+            await session.press("escape", "escape")
+            assert session.app.screen is session.bench
+
+    build(script, size=(80, 24))
