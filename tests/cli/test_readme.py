@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import re
-import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +17,8 @@ from dmcli.cli import app
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+#: Every block of commands, with what the page says that it prints.
+STEPS = re.findall(r"```sh\n(.*?)```\n(?:\n```text\n(.*?)```)?", README, re.DOTALL)[2:]
 EXAMPLES = [line for block in BLOCKS for line in block.splitlines() if line.startswith("dmcli ")]
 
 
@@ -34,23 +36,73 @@ def test_the_readme_shows_every_command(words: str) -> None:
     assert any(f"{line} ".startswith(f"dmcli {words} ") for line in EXAMPLES)
 
 
-def small(example: str) -> list[str]:
-    """The words of an example, with few games and little time."""
-    words = shlex.split(example)[1:]
-    for option, value in (("-n", "4"), ("--seconds", "0.2")):
-        if option in words:
-            words[words.index(option) + 1] = value
-    return [str(ROOT / word) if (ROOT / word).exists() and "/" in word else word for word in words]
+def commands(block: str) -> list[str]:
+    """The commands of a block, one by one."""
+    found, rest = [], block.strip("\n")
+    while rest:
+        first, _, after = rest.partition("\n")
+        mark = re.search(r"<<'(\w+)'$", first)
+        if mark:
+            text, _, after = after.partition(f"\n{mark[1]}\n")
+            first = f"{first}\n{text}\n{mark[1]}"
+        found.append(first)
+        rest = after
+    return found
 
 
-def test_the_examples_run_one_after_the_other(tmp_path: Path, program: Callable[..., Any]) -> None:
-    settings = {"XDG_DATA_HOME": str(tmp_path / "data"), "DMCLI_JOBS": "1"}
-    for example in EXAMPLES:
-        words = [str(ROOT / "cardpool") if word == "cardpool" else word for word in small(example)]
-        said = program(*words, **settings)
-        differs = words[0] == "diff"  # which says 1 of two lists that are not the same
-        assert said.code == int(differs), f"{example}\n{said.out}\n{said.err}"
-        assert said.out, example
+def expected_code(command: str) -> int:
+    """The exit code that the page states behind the command; a terminal there is none here."""
+    if command.endswith("# needs a terminal"):
+        return 2
+    stated = re.search(r"# exit code ([0-9]+)", command)
+    return int(stated[1]) if stated else 0
+
+
+def is_shown(printed: str, shown: str) -> bool:
+    """Whether this is what the page shows; a line … stands for any lines."""
+    parts = [re.escape(part) for part in re.split(r"^…$\n?", shown, flags=re.MULTILINE)]
+    return re.fullmatch("(?:.*\n)?".join(parts), printed, re.DOTALL) is not None
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Callable[[str], subprocess.CompletedProcess[str]]:
+    """A shell at 80 columns in an empty folder that has what stands in the checkout beside it."""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "work").mkdir()
+    program = tmp_path / "bin" / "dmcli"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m dmcli "$@"\n')
+    program.chmod(0o755)
+    for name in ("cardpool", "tests"):
+        (tmp_path / "work" / name).symlink_to(ROOT / name)
+    terminal = {"COLUMNS": "80", "FORCE_COLOR": "1", "NO_COLOR": "1"}
+    path = f"{program.parent}:{os.environ['PATH']}"
+    settings = {"XDG_DATA_HOME": str(tmp_path / "data"), "PATH": path, **terminal}
+
+    def run(command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["bash", "-c", command],
+            cwd=tmp_path / "work",
+            env={**os.environ, **settings},
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+
+    return run
+
+
+@pytest.mark.slow
+def test_the_readme_does_what_it_says(
+    shell: Callable[[str], subprocess.CompletedProcess[str]],
+) -> None:
+    for block, shown in STEPS:
+        printed = ""
+        for command in commands(block):
+            done = shell(command)
+            assert done.returncode == expected_code(command), f"{command}\n{done.stderr}"
+            printed += done.stdout
+        if shown:
+            assert is_shown(printed, shown), printed
 
 
 def test_the_readme_opens_with_what_it_is_and_the_two_commands() -> None:
