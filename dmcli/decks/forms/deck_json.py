@@ -30,7 +30,7 @@ def read_deck_json(text: str, pool: Pool, path: str, name: str) -> Deck:
     place = Deck(name=name, path=path).place
     tree = read_json(text, place)
     entries = Entries(pool, place, numbered="\n" not in text.strip())
-    if tabletop.is_saved(tree):
+    if isinstance(tree, Object) and tabletop.is_saved(tree):
         return tabletop.deck_of(tree, entries, path, name)
     return _Document(entries).deck(tree, path, name)
 
@@ -45,8 +45,7 @@ def is_deck_json(text: str) -> bool:
         schema = str(tree.get("schema", SCHEMA))
         foreign = schema.startswith("dmcli.") and schema != SCHEMA
         return not foreign and (bool(_lists_in(tree)) or tabletop.is_saved(tree) or _is_map(tree))
-    cards = tree if isinstance(tree, Array) else []
-    return any(isinstance(card, str) or _named(card) for card in cards[:MOST_TRIED])
+    return any(isinstance(card, str) or _named(card) for card in tree[:MOST_TRIED])
 
 
 def write_deck_json(deck: Deck, pool: Pool) -> str:
@@ -79,15 +78,13 @@ class _Document:
         self.remarks: list[str] = []
         self.passed: dict[str, None] = {}
 
-    def deck(self, tree: Any, path: str, name: str) -> Deck:
+    def deck(self, tree: Object | Array, path: str, name: str) -> Deck:
         """Read the tree."""
         self.cards.line = 1
         if isinstance(tree, Array):
             self._whole_list(tree)
-        elif isinstance(tree, Object):
-            self._object(tree)
         else:
-            self._refuse(f"is {_kind(tree)}, not a deck")
+            self._object(tree)
         if self.passed:
             self.cards.line = 1
             message = f"Passed over: {short(', '.join(self.passed))}."

@@ -39,7 +39,7 @@ class Array(list[Any]):
         self.lines: list[int] = []
 
 
-def read_json(text: str, place: str) -> Any:
+def read_json(text: str, place: str) -> Object | Array:
     """Read a whole document."""
     if len(text) > TEXT_LIMIT:
         raise Unreadable(f"{place}: is larger than a deck in JSON can be ({TEXT_LIMIT:,} bytes).")
@@ -59,9 +59,12 @@ class _Reader:
         self._line = 1
         self._scalars = json.JSONDecoder(parse_int=self._whole, parse_constant=self._constant)
 
-    def document(self) -> Any:
-        """Read one value and see that nothing follows it."""
-        value = self._value(0)
+    def document(self) -> Object | Array:
+        """Read one object or list and see that nothing follows it."""
+        if self._next() not in ("{", "["):
+            begins = short(self.text[self.at :][:20])
+            self._wrong(f"is not a document in JSON: it begins with '{begins}'")
+        value: Object | Array = self._value(0)
         if self._next():
             self._wrong(f"has something after its end: '{short(self.text[self.at :][:20])}'")
         return value

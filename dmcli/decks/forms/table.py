@@ -117,7 +117,8 @@ def head_of(cells: tuple[str, ...]) -> Head | None:
 
 def has_head(text: str) -> bool:
     """Whether a text begins with the head of a table that has counts and names."""
-    first = next((row for row in text.splitlines()[:20] if row.strip()), "")
+    rows = _without_mark(text).splitlines()[:20]
+    first = next((row for row in rows if row.strip()), "")
     cells = (tuple(first.replace('"', "").split(mark)) for mark in DELIMITERS)
     heads = (head_of(each) for each in cells if len(each) > 1)
     return any(head is not None and head.counts is not None for head in heads)

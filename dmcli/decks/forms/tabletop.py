@@ -48,15 +48,15 @@ def read_tabletop(text: str, pool: Pool, path: str, name: str) -> Deck:
     """Read a saved object."""
     place = Deck(name=name, path=path).place
     tree = read_json(text, place)
-    if not is_saved(tree):
+    if not isinstance(tree, Object) or not is_saved(tree):
         raise Unreadable(f"{place}: is not an object that Tabletop Simulator saved.")
     return deck_of(tree, Entries(pool, place, numbered="\n" not in text.strip()), path, name)
 
 
-def is_saved(tree: Any) -> bool:
+def is_saved(tree: Object) -> bool:
     """Whether this is what Tabletop Simulator writes."""
     marks = ("ObjectStates", "ContainedObjects", "CardID", "DeckIDs")
-    return isinstance(tree, Object) and any(mark in tree for mark in marks)
+    return any(mark in tree for mark in marks)
 
 
 def deck_of(tree: Object, entries: Entries, path: str, name: str) -> Deck:
