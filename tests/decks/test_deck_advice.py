@@ -407,6 +407,15 @@ def test_without_an_upper_end_the_highest_is_the_whole_deck(
     assert found.says == "40, 50%"
 
 
+def test_the_example_of_the_readme_is_a_file_of_advice(
+    printed: Pool, mine: Callable[[str], Path]
+) -> None:
+    readme = (OURS.parents[1] / "README.md").read_text(encoding="utf-8")
+    example = readme.split("```toml\n")[1].split("```")[0]
+    (found,) = advise(read_deck("classic/walls", printed), printed, read_rules(mine(example)))
+    assert (found.id, found.verdict) == ("blockers", "look at it")
+
+
 WRONG = [
     ("title =", "titel =", "unknown field `titel`. Did you mean 'title'?"),
     ('"blocker"', '"bloker"', "roles: unknown word 'bloker'. Did you mean 'blocker'?"),
