@@ -151,8 +151,11 @@ def check_folder(folder: Path) -> int:
     """What `dmcli check FOLDER` does, its output kept."""
     from dmcli.cli.app import run
 
-    with contextlib.redirect_stdout(io.StringIO()):
-        return run(["check", str(folder)])
+    with contextlib.redirect_stdout(io.StringIO()) as kept:
+        code = run(["check", str(folder)])
+    if "decks checked" not in kept.getvalue():
+        raise SystemExit(f"check failed:\n{kept.getvalue()[-2000:]}")
+    return code
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -167,7 +170,7 @@ def process(command: list[str]) -> Callable[[], object]:
 
     def work() -> None:
         done = subprocess.run(command, capture_output=True, check=False)
-        if done.returncode not in (0, 1, 3):
+        if done.returncode not in (0, 1, 3) or not done.stdout:
             raise SystemExit(f"{command} failed:\n{done.stderr.decode()[-2000:]}")
 
     return work

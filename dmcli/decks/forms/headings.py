@@ -88,26 +88,14 @@ _FIRST_WORDS: Final = frozenset((*_OPENINGS.split(), *_HEADING_WORDS, *_TABLE_WO
 
 def beside_cards(text: str, races: frozenset[str] = NO_RACES) -> Line | None:
     """A line that holds no card."""
-    first = _FIRST.search(text) if len(text) <= LONGEST_NAME else None
-    word = first[0].casefold() if first else ""
-    if word in _FIRST_WORDS or word in _openings(races):
-        return _total(text) or heading(text, races) or _about(text) or _table_head(text)
-    return None
+    if not _may_open(text, races):
+        return None
+    return _total(text) or _heading(text, races) or _about(text) or _table_head(text)
 
 
 def heading(text: str, races: frozenset[str] = NO_RACES) -> Heading | None:
     """Darkness [20], Creatures (24), Spells: 20, Light, Dragons (4), Hyperspatial Zone:"""
-    text = without_asides(text).strip(_ORNAMENT)
-    found = _COST.match(text) or _HEADING.match(text)
-    if found is None:
-        return None
-    before = found.groupdict().get("before")
-    words = _WORDS.findall(found["words"].casefold())
-    if found.re is _HEADING and not _is_heading(words, NO_RACES if before else races):
-        return None
-    digits = found["after"] or before
-    zone = next((_ZONE_WORDS[word] for word in words if word in _ZONE_WORDS), None)
-    return Heading(found["words"].strip(), int(digits[:9]) if digits else None, zone)
+    return _heading(text, races) if _may_open(text, races) else None
 
 
 @lru_cache(maxsize=8)
@@ -189,3 +177,25 @@ def _table_head(text: str) -> Line | None:
     if sign == " " or name is None or count is None:
         return Heading(text)
     return Columns(sign, name, count)
+
+
+def _may_open(text: str, races: frozenset[str]) -> bool:
+    """Whether a line begins with a word with which one begins that holds no card."""
+    first = _FIRST.search(text) if len(text) <= LONGEST_NAME else None
+    word = first[0].casefold() if first else ""
+    return word in _FIRST_WORDS or word in _openings(races)
+
+
+def _heading(text: str, races: frozenset[str]) -> Heading | None:
+    """A line of words for sections, with or without a number."""
+    text = without_asides(text).strip(_ORNAMENT)
+    found = _COST.match(text) or _HEADING.match(text)
+    if found is None:
+        return None
+    before = found.groupdict().get("before")
+    words = _WORDS.findall(found["words"].casefold())
+    if found.re is _HEADING and not _is_heading(words, NO_RACES if before else races):
+        return None
+    digits = found["after"] or before
+    zone = next((_ZONE_WORDS[word] for word in words if word in _ZONE_WORDS), None)
+    return Heading(found["words"].strip(), int(digits[:9]) if digits else None, zone)

@@ -39,6 +39,7 @@ LONGEST_LINE: Final = 5000
 _NEW_LINE: Final = re.compile(r"\r\n|\r|\n")
 #: The usual ways to write a count, before and after the name.
 _COPIES: Final = {f"{n}{x}": n for n in range(1, 100) for x in ("", "x")}
+_CLEAN: Final = re.compile(r"[A-Za-z][A-Za-z ,'-]*[A-Za-z]")
 _TIMES: Final = {f"x{n}": n for n in range(1, 100)}
 _WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
 #: What may stand behind a count at the end of a line.
@@ -116,7 +117,7 @@ class _Sheet:
         """Read a row: one line, or several where markup or a heading parts it."""
         if not row:
             return
-        cells = cells_of(plain(row), self.columns) if self.columns else None
+        cells = cells_of(plain(row), self.columns) if self.columns else self._careless(row)
         for line in [cells] if cells else read_lines(row, self._races):
             self.lines.append((number, line))
             self.columns = line if isinstance(line, Columns) else self.columns
@@ -124,6 +125,14 @@ class _Sheet:
             self.cards.line = number
             message = f"'{short(row)}' was read as '{short(repaired(row))}'."
             self.cards.say("note", "unreadable-line", message)
+
+    def _careless(self, row: str) -> Cards | None:
+        """Read "4 name" at once where only capitals and commas are not as printed."""
+        count, _, name = row.partition(" ")
+        copies = _COPIES.get(count) if _CLEAN.fullmatch(name) else None
+        if copies is None or not self.pool.find(name, typos=False).found:
+            return None
+        return Cards(((Reading(str(copies), name),),))
 
     @cached_property
     def _races(self) -> frozenset[str]:
