@@ -112,6 +112,11 @@ def test_nobody_waits_for_ever() -> None:
     assert wait([(FIRE, 1), *[DEAR] * 16], kept=0).mean == PATIENCE
 
 
+def test_the_card_that_is_looked_at_stays_in_hand_however_dear() -> None:
+    """Nothing else gives fire, so that it waits for ever with a copy kept."""
+    assert wait([(FIRE, 10)], kept=0).mean == PATIENCE
+
+
 def test_a_card_that_comes_too_late_does_not_count() -> None:
     assert wait([DEAR, DEAR, DEAR, DEAR, DEAR, (FIRE, 1)], kept=5).games == 0
     assert wait([DEAR, DEAR, DEAR, DEAR, DEAR, (FIRE, 2)], kept=5).games == 1
