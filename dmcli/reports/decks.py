@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import pandas
 
 if TYPE_CHECKING:
     from dmcli.decks.statistics.stats import Castable, Stats
     from dmcli.reports.source import Source
-
-GOOD: Final = 0.9
-FAIR: Final = 0.8
 
 
 def curve(source: Source) -> pandas.DataFrame:
@@ -59,12 +56,7 @@ def _castable(card: Castable) -> dict[str, Any]:
     columns = ("card", "copies", "cost", "first", "second")
     given = ("given_drawn_first", "given_drawn_second")
     facts = {name: getattr(card, name) for name in columns + given}
-    return {**facts, "verdict": verdict(card.given_drawn_first)}
-
-
-def verdict(chance: float) -> str:
-    """A word for a chance to pay a card that is in hand."""
-    return "good" if chance >= GOOD else "fair" if chance >= FAIR else "needs work"
+    return {**facts, "verdict": card.verdict}
 
 
 def _sides(source: Source) -> Iterator[tuple[dict[str, str], Stats]]:

@@ -9,7 +9,6 @@ import pandas
 
 from dmcli.reports import charts
 from dmcli.reports.charts import Bar, Column, Picture, Span
-from dmcli.reports.decks import verdict
 from dmcli.reports.shown import heads, percent, rows, words
 from dmcli.reports.source import Source
 from dmcli.reports.tables import TABLES
@@ -163,9 +162,10 @@ def _castability(source: Source, frame: pandas.DataFrame) -> list[Picture]:
         charts.bars(
             f"Deck {side}: chance to pay a card on the turn of its cost when it is in hand",
             [
-                Bar(f"{cost}  {card}", chance, percent(chance), SHADES[verdict(chance)])
-                for cost, card, chance in zip(
-                    part["cost"], part["card"], part["given_drawn_first"], strict=True
+                Bar(f"{cost}  {card}", chance, percent(chance), SHADES[verdict])
+                for cost, card, chance, verdict in zip(
+                    *(part["cost"], part["card"], part["given_drawn_first"], part["verdict"]),
+                    strict=True,
                 )
             ],
             1.0,
@@ -229,7 +229,8 @@ NOTES: Final = {
     "civilizations": "Share: of the cards. Demand: their part of the cost of all cards. Chances "
     "are exact, going first, with no effect that draws.",
     "castability": "The chance to hold the card and to have charged its civilizations by the turn "
-    "of its cost, exact, with no effect that draws. Good from 90 %, needs work below 80 %.",
+    "of its cost, exact, with no effect that draws. Good from (90 + cost) % on, at most 95 %; "
+    "needs work below 80 %.",
     "cards": "GIH: copies in hand at any time; OH: in the opening hand; GNS: never in hand; IWD: "
     "GIH minus GNS. Long games see more cards, so compare with the deck's own GIH. Faint rows "
     "prove nothing: fewer than 200 games, or an interval that holds the deck's own rate.",
