@@ -477,8 +477,8 @@ def test_a_card_of_xml_that_cannot_be_read_is_an_error_with_its_line(
 
 
 def test_a_card_without_a_count_is_one_copy(read: Read) -> None:
-    deck = read("o8d", '<deck>\n<card name="Corile"/><card>Corile</card></deck>')
-    assert zone(deck, MAIN) == [(2, "Corile")]
+    cards = '<card name="Corile"/><card>Corile</card><card><name>Corile</name></card>'
+    assert zone(read("o8d", f"<deck>{cards}</deck>"), MAIN) == [(3, "Corile")]
 
 
 def test_names_of_elements_may_have_prefixes_and_capitals(read: Read) -> None:

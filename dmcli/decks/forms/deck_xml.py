@@ -28,6 +28,7 @@ _TITLES: Final = ("deckname", "title", "name", "decktitle")
 #: What Cockatrice remembers of a deck that is not in it; none of it is a card.
 _NOT_READ: Final = ("bannercard", "lastloadedtimestamp", "tags", "sideboardplan")
 
+_CARD_TAGS: Final = ("card", "deckcard")
 #: When and how it was looked at last.
 _STAMPS: Final = ("bannercard", "lastloadedtimestamp")
 
@@ -184,7 +185,7 @@ def _is_known(root: Element) -> bool:
 
 def _is_card(element: Element) -> bool:
     """Whether an element is a card: it is called one, or has a count and a name."""
-    if element.tag == "card" and not element.children:
+    if element.tag in _CARD_TAGS and not any(child.children for child in element.children):
         return True
     parts = {*element.attributes, *(child.tag for child in element.children)}
     counted = first_of(words.COUNT_WORDS, parts)
