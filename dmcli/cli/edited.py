@@ -123,7 +123,7 @@ def standing(deck: Deck, rules: Format, problems: Sequence[Problem]) -> list[str
     """The total, and whether the deck is legal; if not, the first reasons."""
     errors = [problem for problem in problems if problem.severity == "error"]
     total = show.cards(deck.size)
-    others = [f"{deck.count(zone)} in the {zone}" for zone in deck.zones if zone != "main"]
+    others = [f"{deck.count(zone)} {_in(zone)}" for zone in deck.zones if zone != "main"]
     cards = ", ".join([total, *others])
     if not errors:
         return [f"{cards}; legal in {rules.name}."]
@@ -145,9 +145,14 @@ def _said(changes: Sequence[Change], before: Deck, after: Deck, now: bool = Fals
 
 def _one(change: Change, now: bool) -> str:
     """One card of an edit, with the copies that are there now where that is asked."""
-    zone = "" if change.zone == "main" else f" in the {change.zone}"
+    zone = "" if change.zone == "main" else f" {_in(change.zone)}"
     left = f" (now {change.new or 'none'})" if now else ""
     return f"{signed(change.change)} {change.card}{zone}{left}"
+
+
+def _in(zone: str) -> str:
+    """Where a card lies, in words."""
+    return f"in the {zone}" if zone == "sideboard" else f"in the {zone} zone"
 
 
 def _answer(

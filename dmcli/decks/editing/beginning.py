@@ -23,6 +23,8 @@ def begin(
     path = Path(name)
     target = _free(path, force)
     form = form_of(name) or FORMS["text"]
+    if title and "title" in form.lacks:
+        raise UsageMistake(f"{name}: a deck in {form.title} has no title; leave out --title.")
     if source is None:
         text = _empty(form, pool, title or path.stem)
     else:

@@ -92,7 +92,7 @@ class Listing:
         old = self.deck
         for way in wording.titles(self.rows, old.name, title):
             new = self._with(way)
-            same = new.deck.author == old.author and new.deck.remarks == old.remarks
+            same = new.deck.author == old.author and {*old.remarks} <= {*new.deck.remarks}
             if new.deck.name == title and same and self._is_right(new, content(old)):
                 return new
         raise Refused(f"{old.place}: the line with its title cannot be told; write it by hand.")

@@ -146,11 +146,14 @@ class _Work:
 
     def _names(self) -> None:
         """Spell names as they are printed."""
-        doubts = [each for each in self.deck.problems if _is_spelling(each)]
-        for problem in doubts:
-            entries = [e for e in self.deck.entries if (e.line, e.name) == _key(problem)]
-            for entry in entries:
-                self._name(entry, problem.message)
+        for problem in filter(_is_spelling, self.deck.problems):
+            for index in range(len(self._named(problem))):
+                self._name(self._named(problem)[index], problem.message)
+
+    def _named(self, problem: Problem) -> list[Entry]:
+        """The entries that a doubt about a name may be about, as the list now stands."""
+        where = problem.line, problem.card
+        return [entry for entry in self.deck.entries if (entry.line, entry.name) == where]
 
     def _name(self, entry: Entry, message: str) -> None:
         """Spell one name as it is printed, unless it is written in another script."""
@@ -246,10 +249,6 @@ def _is_spelling(problem: Problem) -> bool:
     return (
         problem.rule == "unknown-card" and problem.severity != "error" and problem.card is not None
     )
-
-
-def _key(problem: Problem) -> tuple[int | None, str | None]:
-    return problem.line, problem.card
 
 
 def _is_claim(problem: Problem) -> bool:

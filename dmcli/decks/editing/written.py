@@ -49,8 +49,9 @@ class Written:
     def titled(self, title: str) -> Written:
         """Give the deck another title."""
         new = Written(msgspec.structs.replace(self.deck, name=title), self.pool)
-        if new._read_again().name != title:
-            raise Refused(f"{self.deck.place}: its form has no place for this title.")
+        if new._read_again("").name != title:
+            kind = form_named(self.deck.form).title
+            raise Refused(f"{self.deck.place}: its form, {kind}, has no place for this title.")
         return new
 
     def _with(self, entry: Entry, new: list[Entry]) -> Written:
@@ -61,14 +62,14 @@ class Written:
     def _kept(self, entries: list[Entry]) -> Written:
         """The deck with these entries, when its form can keep every one of them."""
         new = Written(msgspec.structs.replace(self.deck, entries=tuple(entries)), self.pool)
-        if content(new._read_again()) != content(new.deck):
+        if content(new._read_again(self.deck.name)) != content(new.deck):
             raise Refused(
                 f"{self.deck.place}: its form, {form_named(self.deck.form).title}, cannot keep "
                 "this change; dmcli convert writes the deck in another one."
             )
         return new
 
-    def _read_again(self) -> Deck:
-        """The deck as it is read from its text."""
+    def _read_again(self, name: str) -> Deck:
+        """The deck as it is read from its text; the name serves where that states none."""
         form = form_named(self.deck.form)
-        return form.read(self.text, self.pool, self.deck.path, self.deck.name)
+        return form.read(self.text, self.pool, self.deck.path, name)
