@@ -75,10 +75,10 @@ def stats(
 
     Chances are exact, for a shuffled deck and without effects that draw cards. How long cards wait
     for their civilizations is simulated, in hands dealt from the seed: one card is charged every
-    turn and nothing is played. Of the cards in hand, without one copy of the card in question, the
-    one is charged that comes untapped, unless no card in hand costs just the mana of this turn;
-    then the one with a lacking civilization that most other cards need; then one that is there
-    twice; then the dearest.
+    turn and nothing is played. Of the cards in hand, but for one copy of the card in question, that
+    one is charged which comes untapped, where another card costs just the mana of this turn; then
+    one with a lacking civilization that most other cards need; then one that is there twice; then
+    the dearest.
 
     Example: dmcli stats my-deck.txt --output md
     """

@@ -51,7 +51,9 @@ def deck_page(
 ) -> str:
     """Write the page of a deck with these sections; every name in it is escaped."""
     facts = Facts(deck, stats, swaps, seed)
-    blocks = [block for name in sections for block in _BLOCKS[name](facts) if block.rows]
+    blocks = [
+        block for name in sections for block in _BLOCKS[name](facts) if block.rows or block.pictures
+    ]
     return render(
         "deck_page.html",
         deck=deck,
@@ -200,9 +202,9 @@ def _waiting(facts: Facts, cards: Iterable[tuple[Castable, Delay]]) -> Block:
     note = (
         f"Simulated: {games:,} games of seed {facts.seed}, half of them going first. One card is "
         "charged every turn and nothing is played; a copy of the card in question is kept. Charged "
-        "is what comes untapped, unless no card in hand costs just the mana of this turn; then "
-        "what has a lacking civilization that most other cards in hand need; then what is there "
-        f"twice; then the dearest. Nobody waits longer than {patience} turns. A wait of up to 0.3 "
+        "is what comes untapped, where another card costs just the mana of this turn; then what "
+        "has a lacking civilization that most other cards in hand need; then what is there twice; "
+        f"then the dearest. Nobody waits longer than {patience} turns. A wait of up to 0.3 "
         "turns is good, one from 0.6 on needs work."
     )
     rows = [
