@@ -358,7 +358,9 @@ def test_all_names_with_commas_survive_without_quotes(read: Read, printed: Pool)
     names = [name for name in printed.cards if "," in name]
     assert len(names) == 270
     rows = "\n".join(f"{name},2" for name in names)
-    assert zone(read("csv", rows), MAIN) == [(2, name) for name in names]
+    deck = read("csv", rows)
+    assert zone(deck, MAIN) == [(2, name) for name in names]
+    assert said(deck) == []
 
 
 def test_rows_may_carry_more_cells_than_are_read(read: Read) -> None:
