@@ -197,6 +197,11 @@ def test_an_endless_line_is_no_deck(small: Pool) -> None:
     assert refused("4 Ember Imp " * 500, small).startswith("deck.txt:1: is longer")
 
 
+def test_too_many_lines_of_markup_are_no_deck(small: Pool) -> None:
+    row = "<br>x" * 900
+    assert refused("\n".join([row] * 3), small).startswith("deck.txt: has more than 2,000 lines")
+
+
 def test_too_many_entries_are_no_deck(small: Pool) -> None:
     row = "1 Ember Imp " * 300
     assert "more than 1,000 entries" in refused("\n".join([row] * 5), small)

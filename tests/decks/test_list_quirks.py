@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import string
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -708,6 +709,14 @@ def unaccounted(text: str) -> list[str]:
 def core(text: str) -> str:
     """A text as it is shown, without what stands around it."""
     return shown(text).strip("-*#>+ ")
+
+
+LISTS = sorted((Path(__file__).parent / "lists").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_no_line_of_a_real_list_is_dropped(path: Path) -> None:
+    assert unaccounted(path.read_text("utf-8")) == []
 
 
 NAMES = st.sampled_from(list(POOL.cards))

@@ -97,3 +97,29 @@ def test_unknown_cards_keep_their_count_and_name_and_are_errors(printed: Pool) -
 def test_a_japanese_table_is_counted_by_its_count_column(printed: Pool) -> None:
     deck = read("partial_battlearena2007_junior_champion_jp.txt", printed)
     assert [entry.count for entry in deck.entries] == [1, 4, 4, 4, 4, 3]
+    assert deck.cards == (("Aqua Guard", 1), ("Aqua Hulcus", 3))
+
+
+def test_japanese_cards_that_are_not_known_are_errors_with_line_and_name(printed: Pool) -> None:
+    deck = read("partial_battlearena2007_junior_champion_jp.txt", printed)
+    errors = [problem for problem in deck.problems if problem.severity == "error"]
+    assert [(problem.line, problem.card) for problem in errors] == [
+        (3, "フィスト・ブレーダー"),
+        (4, "パシフィック・チャンピオン"),
+        (5, "パシフィック・ドミネイター"),
+        (6, "クリスタル・ブレイダー"),
+    ]
+
+
+def test_the_partial_list_of_dragons_gives_the_right_names_and_one_doubt(printed: Pool) -> None:
+    deck = read("partial_phoenix_turbo_dragon.txt", printed)
+    assert said(deck, "error") == []
+    assert said(deck, "warning") == ["'mykee pliers' was read as 'Mykee's Pliers'."]
+    assert len(deck.cards) == 17
+
+
+def test_all_fifty_eight_lists_are_here() -> None:
+    names = {path.name for path in LISTS.glob("*.txt")}
+    assert len(COUNTS) == 56
+    assert {name for name in names if not name.startswith("partial_")} == set(COUNTS)
+    assert len(names) == 58

@@ -56,13 +56,17 @@ def deck_from_text(text: str, pool: Pool, path: str, name: str) -> Deck:
         raise Unreadable(f"{place}: is larger than a deck list can be ({TEXT_LIMIT // 1024} KB).")
     rows = _NEW_LINE.split(text)
     if len(rows) > MOST_LINES:
-        raise Unreadable(
-            f"{place}: has {len(rows):,} lines; a deck list has at most {MOST_LINES:,}."
-        )
+        raise _too_long(place, "", len(rows))
     long = next((number for number, row in enumerate(rows, 1) if len(row) > LONGEST_LINE), None)
     if long is not None:
         raise Unreadable(f"{place}:{long}: is longer than {LONGEST_LINE:,} characters.")
     return _Sheet(unnumbered(rows), pool, path, place).deck(name)
+
+
+def _too_long(place: str, more: str, count: int) -> Unreadable:
+    """The error of a list with too many lines."""
+    found = f"{more} {count:,}".strip()
+    return Unreadable(f"{place}: has {found} lines; a deck list has at most {MOST_LINES:,}.")
 
 
 @final
@@ -112,6 +116,8 @@ class _Sheet:
                 self.lines.append((number, run))
             else:
                 run.append(usual)
+            if len(self.lines) > MOST_LINES:
+                raise _too_long(self.cards.place, "more than", MOST_LINES)
 
     def _read(self, number: int, row: str) -> None:
         """Read a row: one line, or several where markup or a heading parts it."""
@@ -265,7 +271,7 @@ class _Sheet:
     def _cut(self, readings: tuple[Reading, ...]) -> tuple[Reading, Match, str] | None:
         """Find a name before a remark, or before the heading of what follows on the line."""
         for digits, name in readings:
-            for end in _ENDS.finditer(name):
+            for end in _ENDS.finditer(name) if len(name) <= lines.LONGEST_NAME else ():
                 card, aside = name[: end.start()], name[end.end() :]
                 match = self.pool.find(card, typos=False)
                 if match.found and (end[0].strip() or heading(aside, self._races)):
