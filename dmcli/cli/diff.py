@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 #: The exit code of `diff` for two lists that differ, as that of the program of this name.
 DIFFERENT = 1
 
+#: A terminal with fewer columns shows less of each card.
+NARROW = 64
+
 _DECK = "A deck in any form, - for standard input, or a bundled deck."
 OldArg = Annotated[str, typer.Argument(metavar="OLD", help=_DECK, autocompletion=complete.decks)]
 NewArg = Annotated[str, typer.Argument(metavar="NEW", help=_DECK, autocompletion=complete.decks)]
@@ -84,7 +87,8 @@ def _read(source: str, pool: Pool) -> Deck:
 def _answer(old: Deck, new: Deck, found: Difference, pool: Pool, form: str) -> Answer:
     """What there is to say about two lists."""
     moved = [each for each in found.figures if each.old != each.new]
-    tables = [_cards_table(found), _figures_table(moved), _payable_table(found)]
+    is_narrow = form == "table" and (show.width() or NARROW) < NARROW
+    tables = [_cards_table(found, is_narrow), _figures_table(moved), _payable_table(found)]
     return Answer(
         schema="diff",
         document=_document(old, new, found),
@@ -110,25 +114,21 @@ def _summary(found: Difference) -> str:
     return f"{show.cards(gone)} out, {show.cards(come)} in."
 
 
-def signed(change: float) -> str:
+def signed(change: float, digits: int = 0) -> str:
     """Write a change with its sign: +2, −1."""
-    text = f"{abs(change):.2f}" if isinstance(change, float) and change % 1 else f"{abs(change):g}"
+    text = f"{abs(change):.{digits}f}"
     return f"+{text}" if change > 0 else f"−{text}" if change < 0 else "0"
 
 
-def _cards_table(found: Difference) -> Table:
+def _cards_table(found: Difference, is_narrow: bool) -> Table:
     """A row for each card; the zone only where there is more than one."""
     zones = {each.zone for each in found.cards}
     zone = [] if zones <= {"main"} else [Column("zone")]
-    columns = [Column("change", right=True), Column("card"), *zone]
-    return Table(
-        [
-            *columns,
-            *(Column("old", right=True), Column("new", right=True), Column("cost", right=True)),
-            *(Column("civilizations"), Column("type")),
-        ],
-        [change_row(each) for each in found.cards],
-    )
+    counts = [Column("old", right=True), Column("new", right=True)]
+    facts = [Column("cost", right=True), Column("civilizations"), Column("type")]
+    first = [Column("change", right=True), Column("card"), *zone]
+    columns = first if is_narrow else [*first, *counts, *facts]
+    return Table(columns, [change_row(each) for each in found.cards])
 
 
 def change_row(change: Change) -> Row:
@@ -152,7 +152,7 @@ def _figures_table(moved: list[Figure]) -> Table:
             "figure": each.figure,
             "old": _figure(each.old),
             "new": _figure(each.new),
-            "change": signed(each.new - each.old),
+            "change": signed(each.new - each.old, 2 if isinstance(each.new, float) else 0),
         }
         for each in moved
     ]
@@ -172,14 +172,12 @@ def _payable_table(found: Difference) -> Table:
             "cost": each.cost,
             "old": f"{each.old:.1%}",
             "new": f"{each.new:.1%}",
-            "change": f"{signed(round(100 * (each.new - each.old), 1))}",
+            "change": signed(100 * (each.new - each.old), 1),
         }
         for each in found.castability
     ]
     numbers = (Column(key, right=True) for key in ("cost", "old", "new", "change"))
-    return Table(
-        [Column("card"), *numbers], rows, title="Paid on the turn of its cost when drawn, in %"
-    )
+    return Table([Column("card"), *numbers], rows, title="Paid in time when drawn, going first")
 
 
 def _document(old: Deck, new: Deck, found: Difference) -> dict[str, Any]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import difflib
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -29,6 +31,13 @@ if TYPE_CHECKING:
     from dmcli.decks.editing.mending import Mended
 
 STANDARD = "-"
+_KINDS = {
+    "encoding": ("wrong encoding", "wrong encodings"),
+    "name": ("name", "names"),
+    "number": ("stated number", "stated numbers"),
+    "surplus": ("card with surplus copies", "cards with surplus copies"),
+    "merged": ("doubled line", "doubled lines"),
+}
 #: The exit code when mends were shown and not written.
 NOT_WRITTEN = 1
 
@@ -154,21 +163,39 @@ def _answer(deck: str, mended: Mended, pool: Pool, form: str) -> Answer:
 
 
 def _said(deck: str, mended: Mended, changes: str) -> list[str]:
-    """What a person reads."""
-    from dmcli.decks.editing.mending import left_lines
-
-    left = list(left_lines(mended.left))
+    """What a person reads: the diff, what it does not say by itself, and what is left."""
     lines = changes.split("\n")[:-1]
     if not mended.changed:
         lines = [f"{deck}: there is nothing to mend."]
-    lines += ["", "Mended:"] if mended.mends else []
-    places = [f"line {each.line}: " if each.line else "" for each in mended.mends]
-    lines += [f"  {at}{each.message}" for at, each in zip(places, mended.mends, strict=True)]
-    return [*lines, *(["", "Left for you:", *left] if left else [])]
+    if mended.mends:
+        lines += [*([""] if lines else []), f"Mended: {_counted(mended)}."]
+    wrap = TextWrapper(show.width() or 10_000, initial_indent="  ", subsequent_indent="    ")
+    for each in mended.mends:
+        if not each.before:
+            lines += wrap.wrap(f"{_place(each.line)}{each.message}")
+    if mended.left:
+        lines += ["", "Left for you:"]
+    for problem in mended.left:
+        sentence = f"{_place(problem.line)}{problem.message} {problem.fix}".rstrip()
+        lines += wrap.wrap(f"{problem.severity:8}{sentence}")
+    return lines
+
+
+def _counted(mended: Mended) -> str:
+    """How much was mended of each kind: 17 names, 1 stated number."""
+    counts = Counter(each.kind for each in mended.mends)
+    return ", ".join(f"{n} {_KINDS[kind][n > 1]}" for kind, n in counts.items())
+
+
+def _place(line: int | None) -> str:
+    return f"line {line}: " if line else ""
 
 
 def _diff(deck: str, mended: Mended) -> Iterator[str]:
-    """A unified diff of the text before and after."""
-    before, after = (text.splitlines(keepends=True) for text in (mended.before, mended.text))
-    for line in difflib.unified_diff(before, after, deck, f"{deck} (mended)"):
-        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+    """A unified diff of the text before and after, whatever its line ends are."""
+    from dmcli.decks.editing.rows import rows_of
+
+    before, after = ([row.text for row in rows_of(text)] for text in (mended.before, mended.text))
+    names = deck, f"{deck} (mended)"
+    for line in difflib.unified_diff(before, after, *names, lineterm=""):
+        yield f"{line}\n"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from dmcli.cli import show
+from dmcli.cli.diff import NARROW
 from dmcli.cli.edited import standing
 from dmcli.cli.show import Answer, Column, Row, Table
 from dmcli.core.signs import printable
@@ -26,12 +29,13 @@ def answer(deck: Deck, rules: Format, pool: Pool, by: str, form: str) -> Answer:
 
     problems = check(deck, rules, pool)
     rows = _rows(deck, pool, by)
+    is_narrow = form == "table" and (show.width() or NARROW) < NARROW
     author = f" by {deck.author}" if deck.author else ""
     place = "" if deck.name in deck.place else f" ({deck.place})"
     return Answer(
         schema="deck.show",
         document=_document(deck, rules, rows, problems),
-        tables=[_table(rows, by)] if form == "csv" else _groups(rows, by),
+        tables=[_table(rows, by)] if form == "csv" else _groups(rows, by, is_narrow),
         heading=[printable(f"{deck.name}{author}{place}")],
         lines=[*standing(deck, rules, problems), *_average(rows)],
         pool=pool.hash,
@@ -94,14 +98,15 @@ def _group(card: CardDef | None, by: str) -> tuple[int, str]:
     return CIVILIZATIONS.index(card.civilizations[0]), card.civilizations[0].capitalize()
 
 
-def _groups(rows: list[Row], by: str) -> list[Table]:
+def _groups(rows: list[Row], by: str, is_narrow: bool) -> list[Table]:
     """A table for each group, with the number of its cards in its title."""
     found = []
     for (zone, group), held in groupby(rows, key=lambda row: (row["zone"], row["group"])):
         cards = list(held)
         title = group or (zone.capitalize() if zone != "main" else "")
         counted = f"{title} ({sum(row['count'] for row in cards)})" if title else ""
-        found.append(_table(cards, by, counted))
+        table = _table(cards, by, counted)
+        found.append(replace(table, columns=table.columns[:3]) if is_narrow else table)
     return found
 
 

@@ -394,6 +394,25 @@ def test_fix_has_nothing_to_say_of_a_right_list(dmcli: Run) -> None:
     assert (said.code, said.out) == (0, "starter/fire: there is nothing to mend.\n")
 
 
+def test_fix_shows_a_list_with_other_line_ends_and_letters(dmcli: Run, mine: Path) -> None:
+    mine.write_bytes("# schön\r\n4 corile\r\n".encode("cp1252"))
+    said = dmcli("fix", "my.txt", "--write")
+    assert said.out.splitlines()[2:11] == [
+        "@@ -1,2 +1,2 @@",
+        " # schön",
+        "-4 corile",
+        "+4 Corile",
+        "",
+        "Mended: 1 wrong encoding, 1 name.",
+        "  Windows-1252 is written as UTF-8.",
+        "",
+        "Left for you:",
+    ]
+    assert mine.read_bytes() == "# schön\r\n4 Corile\r\n".encode()
+    assert dmcli("deck", "undo", "my.txt").code == 0
+    assert mine.read_bytes() == "# schön\r\n4 corile\r\n".encode("cp1252")
+
+
 def test_fix_in_other_forms(dmcli: Run, mine: Path) -> None:
     mine.write_text(WRONG)
     document = json.loads(dmcli("fix", "my.txt", "--json").out)

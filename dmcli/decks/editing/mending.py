@@ -7,7 +7,6 @@ size speaks for what was read. Doubled lines and surplus copies go only when tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import islice
 from typing import Final, Literal, final
 
@@ -294,10 +293,3 @@ def _taken_out(before: str, after: str) -> str:
     ends = zip(reversed(before[start:]), reversed(after[start:]), strict=False)
     end = next((i for i, (a, b) in enumerate(ends) if a != b), 0)
     return before[start : len(before) - end]
-
-
-def left_lines(problems: tuple[Problem, ...]) -> Iterator[str]:
-    """What is left for the user, a sentence each."""
-    for problem in problems:
-        place = f"line {problem.line}: " if problem.line else ""
-        yield f"  {problem.severity:8}{place}{problem.message} {problem.fix}".rstrip()
