@@ -46,6 +46,7 @@ ZoneOption = Annotated[
         "--zone", metavar="|".join(ZONES), help="The part of the list.", callback=one_of(ZONES)
     ),
 ]
+AllOption = Annotated[bool, typer.Option("--all", help="Every copy.")]
 StepsOption = Annotated[int, typer.Option("--steps", "-n", min=1, help="How many edits.")]
 BackOption = Annotated[
     bool, typer.Option("--force", help="Go on though the file was changed by hand since.")
@@ -123,7 +124,7 @@ def add(
 def remove(
     file: FileArg,
     cards: CardsArg,
-    every: Annotated[bool, typer.Option("--all", help="Every copy.")] = False,
+    every: AllOption = False,
     zone: ZoneOption = None,
     format: FormatOption = "tcg",
     pool: PoolOption = None,
@@ -138,8 +139,7 @@ def remove(
 
     def edit(draft: Draft) -> None:
         for count, name in asked_cards(cards, draft.pool, draft.deck):
-            if every and count:
-                raise UsageMistake(f"--all takes out every copy; say no count for '{name}'.")
+            _demand_no_count(every, count, name)
             draft.remove(name, None if every else count or 1, zone or draft.zone_of(name))
 
     edited.change("remove", file, edit, format, pool, show.form(output, json))
@@ -152,16 +152,17 @@ def swap(
         list[str],
         typer.Argument(
             metavar="[COUNT] OUT IN",
-            help="The card that goes and the one that comes; without a count every copy.",
+            help="The card that goes and the one that comes.",
             autocompletion=complete.cards,
         ),
     ],
+    every: AllOption = False,
     format: FormatOption = "tcg",
     pool: PoolOption = None,
     output: OutputOption = "table",
     json: JsonOption = False,
 ) -> None:
-    """Swap copies of one card for as many of another.
+    """Swap copies of one card for as many of another: one copy, a count, or every one with --all.
 
     Example: dmcli deck swap my-deck.txt 2 "Aqua Hulcus" "Aqua Sniper"
     """
@@ -169,7 +170,8 @@ def swap(
 
     def edit(draft: Draft) -> None:
         count, out, into = asked_swap(cards, draft.pool, draft.deck)
-        draft.swap(out, into, count)
+        _demand_no_count(every, count, out)
+        draft.swap(out, into, None if every else count or 1)
 
     edited.change("swap", file, edit, format, pool, show.form(output, json))
 
@@ -225,7 +227,8 @@ def show_deck(
 @deck.command()
 def undo(
     file: FileArg,
-    steps: StepsOption = 1,
+    steps: AllOption = Annotated[bool, typer.Option("--all", help="Every copy.")]
+StepsOption = 1,
     listing: Annotated[
         bool, typer.Option("--list", help="List the edits that are kept; change nothing.")
     ] = False,
@@ -255,7 +258,8 @@ def undo(
 @deck.command()
 def redo(
     file: FileArg,
-    steps: StepsOption = 1,
+    steps: AllOption = Annotated[bool, typer.Option("--all", help="Every copy.")]
+StepsOption = 1,
     force: BackOption = False,
     format: FormatOption = "tcg",
     pool: PoolOption = None,
@@ -274,3 +278,9 @@ def redo(
         pool,
         show.form(output, json),
     )
+
+
+def _demand_no_count(every: bool, count: int | None, name: str) -> None:
+    """Refuse a count beside --all."""
+    if every and count:
+        raise UsageMistake(f"--all takes out every copy; say no count for '{name}'.")

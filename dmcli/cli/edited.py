@@ -119,12 +119,14 @@ def warn_of(file: DeckFile) -> None:
         show.warn(f"{file.history.trouble}.")
 
 
-def standing(deck: Deck, rules: Format, problems: Sequence[Problem]) -> list[str]:
+def standing(
+    deck: Deck, rules: Format, problems: Sequence[Problem], average: str = ""
+) -> list[str]:
     """The total, and whether the deck is legal; if not, the first reasons."""
     errors = [problem for problem in problems if problem.severity == "error"]
     total = show.cards(deck.size)
     others = [f"{deck.count(zone)} {_in(zone)}" for zone in deck.zones if zone != "main"]
-    cards = ", ".join([total, *others])
+    cards = ", ".join(each for each in (total, *others, average) if each)
     if not errors:
         return [f"{cards}; legal in {rules.name}."]
     places = [f"line {each.line}: " if each.line else "" for each in errors]

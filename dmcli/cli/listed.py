@@ -37,7 +37,7 @@ def answer(deck: Deck, rules: Format, pool: Pool, by: str, form: str) -> Answer:
         document=_document(deck, rules, rows, problems),
         tables=[_table(rows, by)] if form == "csv" else _groups(rows, by, is_narrow),
         heading=[printable(f"{deck.name}{author}{place}")],
-        lines=[*standing(deck, rules, problems), *_average(rows)],
+        lines=standing(deck, rules, problems, _average(rows)),
         pool=pool.hash,
     )
 
@@ -123,9 +123,9 @@ def _table(rows: list[Row], by: str, title: str = "") -> Table:
     return Table([*columns, *others], rows, title)
 
 
-def _average(rows: list[Row]) -> list[str]:
+def _average(rows: list[Row]) -> str:
     """The mean cost of the main deck's cards."""
     known = [row for row in rows if row["zone"] == "main" and row["cost"] is not None]
     cards = sum(row["count"] for row in known)
     total = sum(row["count"] * row["cost"] for row in known)
-    return [f"Average cost {total / cards:.2f}."] if cards else []
+    return f"average cost {total / cards:.2f}" if cards else ""

@@ -162,6 +162,17 @@ def test_swapping_exchanges_as_many_copies(dmcli: Run, mine: Path, words: list[s
     assert "2 Corile\n2 Emeral\n2 Aqua Sniper\n\nTotal: 6\n" in mine.read_text()
 
 
+def test_a_swap_without_a_count_is_one_copy_and_all_of_them_with_all(
+    dmcli: Run, mine: Path
+) -> None:
+    assert "−1 Corile (now 3)" in dmcli("deck", "swap", "my.txt", "Corile", "Emeral").out
+    assert (
+        "−3 Corile (now none)" in dmcli("deck", "swap", "my.txt", "--all", "Corile", "Emeral").out
+    )
+    said = dmcli("deck", "swap", "my.txt", "--all", "2", "Emeral", "Corile")
+    assert (said.code, "say no count" in said.err) == (2, True)
+
+
 def test_a_swap_that_does_not_name_two_cards_shows_how_it_is_said(dmcli: Run, mine: Path) -> None:
     for words in (["Corile"], ["2"], ["Corile", "Emeral", "Corile"]):
         said = dmcli("deck", "swap", "my.txt", *words)
