@@ -36,6 +36,8 @@ class Deed(NamedTuple):
     thing: Thing
     to: str = ""
     grants: tuple[n.Grant, ...] = ()
+    #: Comes to nothing where what was done before it did.
+    follows: bool = False
 
 
 THIS: Final = Thing(frozenset((ME,)), "creature", "battle", itself=True, covers=True)
@@ -71,6 +73,8 @@ class _Reader:
         self.absent = False
         #: What is done in place of the card's or another's death.
         self.dying = False
+        #: Inside "if you do", or "if it is …".
+        self.following = False
 
     def ability(self, ability: n.Ability) -> None:
         """Read an ability, behind whatever mark or head it stands."""
@@ -115,12 +119,15 @@ class _Reader:
     def step(self, step: n.Step) -> None:
         """Read one step, or the steps inside it."""
         match step:
-            case n.May(steps=steps) | n.IfDid(steps=steps) | n.Together(steps=steps):
+            case n.May(steps=steps) | n.Together(steps=steps):
                 self.steps(steps)
+            case n.IfDid(steps=steps):
+                self.follow((steps,))
             case n.ForEach(steps=steps) | n.ExtraTurn(at_end=steps):
                 self.steps(steps)
-            case n.If(steps=steps, otherwise=others):
-                self.instead((steps, others))
+            case n.If(conditions=conditions, steps=steps, otherwise=others):
+                about_it = any(isinstance(each, n.Is) for each in conditions)
+                (self.follow if about_it else self.instead)((steps, others))
             case n.Either(options=options):
                 self.instead(options)
             case n.Give(clause=clause):
@@ -137,6 +144,12 @@ class _Reader:
             self.it = it
             self.steps(option)
 
+    def follow(self, options: Iterable[Sequence[n.Step]]) -> None:
+        """Read steps that need what was done before them."""
+        outside, self.following = self.following, True
+        self.instead(options)
+        self.following = outside
+
     def act(self, step: n.Step) -> None:
         """Read a step that does something itself."""
         match step:
@@ -150,8 +163,9 @@ class _Reader:
                 self.moved("search", self.searched(pick, side, actor), to)
             case n.Tap(target=target, untap=untap, actor=actor):
                 self.done("untap" if untap else "tap", self.targets(target, actor))
-            case n.Draw(actor=actor):
-                self.done("draw", (Thing(_actor(actor), "card", "deck"),))
+            case n.Draw(amount=amount, actor=actor):
+                drawn = Thing(_actor(actor), "card", "deck")
+                self.note(Deed("draw", drawn, follows=isinstance(amount, n.ThatMany)))
             case n.Look(targets=targets, actor=actor):
                 self.it = tuple(each for one in targets for each in self.targets(one, actor))
                 self.those = self.it
@@ -174,7 +188,8 @@ class _Reader:
         things = self.named(subject) if isinstance(subject, n.Ref | n.Group) else self.pick(subject)
         self.it = things if isinstance(subject, n.Pick) else self.it
         grants = clause.grants
-        self.deeds += [Deed("give", thing, grants=grants) for thing in things]
+        for thing in things:
+            self.note(Deed("give", thing, grants=grants))
         for grant in grants:
             if isinstance(grant, n.GainAbility) and any(ME in each.whose for each in things):
                 self.deeds += self.lent(grant.ability, things)
@@ -188,7 +203,12 @@ class _Reader:
 
     def done(self, verb: str, things: Iterable[Thing], to: str = "") -> None:
         """Note a deed for each kind of thing."""
-        self.deeds += [Deed(verb, thing, to) for thing in things]
+        for thing in things:
+            self.note(Deed(verb, thing, to))
+
+    def note(self, deed: Deed) -> None:
+        """Take a deed down."""
+        self.deeds.append(deed._replace(follows=deed.follows or self.following))
 
     def moved(self, verb: str, things: tuple[Thing, ...], to: str) -> None:
         """Note a move; `it` lies there now."""

@@ -30,7 +30,7 @@ ROLES: Final = {
     "cost cut": "makes your cards cost less",
     "mana denial": "takes cards out of the opponent's mana zone",
     "shield up": "adds to your shields",
-    "shield removal": "breaks or removes the opponent's shields without an attack",
+    "shield removal": "breaks the opponent's shields without an attack, or puts them elsewhere",
     "shield trigger": "can be used at once when its shield is broken",
     "needs a target": "a spell that does nothing without a creature to work on",
 }
@@ -243,7 +243,7 @@ _DOES: Final[dict[str, Callable[[Ability], bool]]] = {
 
 def _needs_target(deeds: Ability) -> bool:
     """Whether all the good that a spell does is done to creatures that must be there."""
-    useful = [deed for deed in deeds if not _is_price(deed)]
+    useful = [deed for deed in deeds if not (deed.follows or _is_price(deed))]
     return bool(useful) and all(_is_about_creatures(deed) for deed in useful)
 
 
