@@ -227,8 +227,7 @@ def show_deck(
 @deck.command()
 def undo(
     file: FileArg,
-    steps: AllOption = Annotated[bool, typer.Option("--all", help="Every copy.")]
-StepsOption = 1,
+    steps: StepsOption = 1,
     listing: Annotated[
         bool, typer.Option("--list", help="List the edits that are kept; change nothing.")
     ] = False,
@@ -258,8 +257,7 @@ StepsOption = 1,
 @deck.command()
 def redo(
     file: FileArg,
-    steps: AllOption = Annotated[bool, typer.Option("--all", help="Every copy.")]
-StepsOption = 1,
+    steps: StepsOption = 1,
     force: BackOption = False,
     format: FormatOption = "tcg",
     pool: PoolOption = None,
