@@ -94,6 +94,7 @@ def test_a_word_that_counts_something_else_is_no_card() -> None:
         ["| Name | Copies | Cost |", "|:-----|-------:|-----:|", "| Aqua Hulcus | 4 | 3 |"],
         ["Name,Cost,Count", '"Aqua Hulcus",3,4'],
         ["<tr><td>4</td><td>Aqua Hulcus</td></tr>"],
+        ['"Aqua Hulcus","Water","4"'],
     ],
 )
 def test_the_count_of_a_table_row_stands_where_its_head_says_else_first_or_last(
@@ -170,6 +171,7 @@ def test_many_cards_on_one_line_need_no_separator_and_asides_are_named() -> None
         "Meteosaur 4, Immortal Baron, Vorg 2, Bolshack Dragon 1",
         "Fire: 4 Meteosaur, 2 Immortal Baron, Vorg, 1 Bolshack Dragon",
         "Creatures - 4 Meteosaur 2 Immortal Baron, Vorg 1 Bolshack Dragon",
+        "Creatures 4 Meteosaur & 2 Immortal Baron, Vorg + 1 Bolshack Dragon",
         "4 Meteosaur<br>2 Immortal Baron, Vorg<br />1 Bolshack Dragon<BR/>",
         "<li>4 Meteosaur</li><li>2 Immortal Baron, Vorg</li><li>1 Bolshack Dragon</li>",
     ],
@@ -199,6 +201,11 @@ def test_an_aside_may_name_a_card_a_number_or_another_aside() -> None:
         ("4 Aqua Hulcus - draws a card", "draws a card"),
         ("4 Aqua Hulcus: draws a card", "draws a card"),
         ("4 Aqua Hulcus *F*", "*F*"),
+        ("4 Aqua Hulcus (3)", "(3)"),
+        ("4 Aqua Hulcus $0.50", "$0.50"),
+        ("4 Aqua Hulcus @ 3 mana", "@ 3 mana"),
+        ("[Water] Aqua Hulcus x4", "[Water]"),
+        ("Aqua Hulcus (x4) (water)", "(water)"),
     ],
 )
 def test_what_stands_beside_a_card_is_passed_over_and_said(row: str, aside: str) -> None:
@@ -255,6 +262,12 @@ def test_a_heading_of_a_race_is_a_check_sum_too() -> None:
     ]
 
 
+def test_words_with_a_colon_among_the_cards_are_a_heading_and_said() -> None:
+    deck = read("4 Corile", "Win conditions:", "2 Aqua Hulcus")
+    assert said(deck, "error") == []
+    assert said(deck, "note") == ["'Win conditions:' was read as a heading."]
+
+
 def test_an_empty_section_may_say_so() -> None:
     assert read("Rainbow (0)", "Water (4)", "4 Aqua Hulcus").problems == ()
 
@@ -307,7 +320,12 @@ def test_a_stated_total_is_a_check_sum(total: str) -> None:
             "Date: 2004-08-21",
             "https://example.org/deck?id=4",
         ),
-        "Creatures: 30, Spells: 10",
+        *(
+            "Creatures: 30, Spells: 10",
+            "Strategy: attack.",
+            "Colors: fire, water",
+            "Deck Type: rush",
+        ),
     ],
 )
 def test_figures_and_addresses_are_remarks(row: str) -> None:

@@ -39,8 +39,8 @@ _COUNT_FIRST: Final = tuple(
 _COUNT_LAST: Final = tuple(
     re.compile(form)
     for form in (
-        rf"[\s:,;(\[=.…-]*(?:[×*]|(?<=[\s(\[,:=.》」])[xX])\s?{_COUNTED}\s?枚?[)\]]?$",
-        rf"(?:[\s.…]*[:,;(\[=…]\s?|\s-\s|[\s.…]*\.\s?|\s|(?<=[》」』】])){_COUNTED}\s?[xX×枚]?[)\]]?$",
+        rf"[\s:,;(\[=.…-]*(?:[×*]|(?<=[\s(\[,:=.》」])[xX])\s?{_COUNTED}\s?枚?[)\]]?[.!,;]*$",
+        rf"(?:[\s.…]*[:,;(\[=…]\s?|\s-\s|[\s.…]*\.\s?|\s|(?<=[》」』】])){_COUNTED}\s?[xX×枚]?[)\]]?[.!,;]*$",
     )
 )
 _NUMBER: Final = re.compile(r"^\s*([0-9]{1,3})[.)]\s+(?=\S)")
@@ -54,8 +54,10 @@ _SET_CODE: Final = (
 _INSIDE: Final = r"(?!\s?[x×X]?\s?[0-9]+\s?[x×X]?\s?枚?[)\]])"
 _ASIDE: Final = re.compile(
     rf"{_SET_CODE}|\({_INSIDE}(?:[^()]|\([^()]*\))*\)|\[{_INSIDE}[^\[\]]*\]"
-    rf"|(?<=\S)\s#\s.*$|[(\[][^()\[\]0-9]*$"
+    rf"|(?<=\S)\s(?:#\s|@|[$€£][0-9]).*$|[(\[][^()\[\]0-9]*$"
 )
+#: A cost or a power behind the name, when the count stands before it.
+_FIGURE: Final = re.compile(r"(?<=\S)\s?[(\[]\s?[0-9]+\s?[)\]]$")
 _MANY_FIRST: Final = re.compile(rf"(?<!\S)(?:[x×]\s?)?([0-9]+)(?:\s?[x×](?=\s))?\s+(?={LETTER})")
 _MANY_LAST: Final = re.compile(
     r"(?:(?:\s[xX]|\s?×)\s?(?P<times>[0-9]+)\s?枚?"
@@ -68,7 +70,7 @@ _JAPANESE_ROW: Final = re.compile(
     r"\s[0-9]+\s(?P<digits>[0-9]+)(?:\s.*)?$"
 )
 _BLANKS: Final = re.compile(r"[^\S\t]+")
-_QUOTES: Final = " \t,;|\"'*_~“”《》「」『』【】・/"
+_QUOTES: Final = " \t,;|\"'*_~&+“”《》「」『』【】・/"
 #: A dash between the name and the count, or after the bullet.
 _LOOSE: Final = re.compile(r"^[-:=.…]+\s|\s[-:=.…]+$")
 
@@ -80,6 +82,10 @@ def cards_of(text: str) -> Cards | None:
         return Cards(((Reading(row["digits"], name_of(row["name"])),),))
     asides = tuple(found.strip() for found in _ASIDE.findall(text))
     short = _BLANKS.sub(" ", _ASIDE.sub(" ", text)).strip() if asides else text
+    figure = _FIGURE.search(short) if short[:1].isdigit() else None
+    if figure:
+        asides = (*asides, figure[0].strip())
+        short = short[: figure.start()]
     several, is_weak = _several(short)
     if several:
         return Cards(tuple((each,) for each in several), asides, weak=text if is_weak else "")
@@ -159,8 +165,9 @@ def _cut_after(text: str, counts: list[re.Match[str]]) -> list[Reading]:
 
 def _readings(text: str) -> tuple[tuple[Reading, ...], bool]:
     """Every way to find one count and one name, the most usual first; whether it may be prose."""
-    if "\t" in text or "|" in text:
-        cells = [cell.strip() for cell in re.split(r"[\t|]", text) if cell.strip()]
+    if "\t" in text or "|" in text or '","' in text:
+        parts = re.split(r"[\t|]", text) if '","' not in text else split_cells(text, ",")
+        cells = [cell.strip() for cell in parts if cell.strip()]
         text = _row(cells) if len(cells) > 1 else text
     if len(text) > LONGEST_NAME:
         return (), False

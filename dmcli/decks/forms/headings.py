@@ -24,7 +24,8 @@ _HEADINGS: Final = """
     multicoloured multicivilization multi mono colorless colourless civilization civilizations
     creature creatures evolution evolutions evo evos non spell spells cross gear gears castle
     castles shield trigger triggers blocker blockers other others zone deck decklist list board
-    cards card and or
+    cards card and or trap traps monster monsters removal finisher finishers attacker attackers
+    utility misc
     クリーチャー 進化クリーチャー 進化 呪文 クロスギア 城 光 水 闇 火 自然 多色 無色 虹 文明
     光文明 水文明 闇文明 火文明 自然文明 レインボー サイキック デッキ デッキリスト リスト
 """
@@ -59,7 +60,8 @@ _TOTAL: Final = re.compile(
 )
 _ABOUT: Final = re.compile(
     r"^(?P<key>mana\s+curve|average(?:\s+\w+)?\s+cost|avg\.?\s+cost|curve|date|event|format|place|"
-    r"version|deck(?:\s+name)?|name|title|author|player|designer|builder|(?:created|made|built)\s+by)"
+    r"version|(?:deck\s+)?(?:type|colou?rs?|rating)|civilizations?|wins|record|results?|strategy|"
+    r"notes?|comments?|description|deck(?:\s+name)?|name|title|author|player|designer|builder|(?:created|made|built)\s+by)"
     r"\s*[:=]\s*(?P<value>.+)$",
     re.IGNORECASE,
 )
@@ -82,6 +84,8 @@ _FIRST: Final = re.compile(rf"(?<![0-9]){LETTER}+")
 _OPENINGS: Final = """
     total grand size drop drops costs average avg curve date event format place version title
     author player designer builder created made built posted by http https www 合計 計
+    color colors colour colours rating wins record result results strategy note notes comment
+    comments description
 """
 _FIRST_WORDS: Final = frozenset((*_OPENINGS.split(), *_HEADING_WORDS, *_TABLE_WORDS))
 

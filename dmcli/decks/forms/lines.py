@@ -56,7 +56,7 @@ _FRAME: Final = "=~_ "
 _SIDE: Final = re.compile(r"^SB\s*:\s*(?P<rest>.+)$", re.IGNORECASE)
 #: Fire: 4 Bolshack Dragon, 4 Meteosaur
 _HEADED: Final = re.compile(
-    rf"^(?P<head>{LETTER}[^0-9:]{{0,60}}?)\s*[:-]\s*(?P<rest>[(\[]?[x×]?\s?[0-9].*{LETTER}.*)$"
+    rf"^(?P<head>{LETTER}[^0-9:]{{0,60}}?)(?:\s*[:-]\s*|\s)(?P<rest>[(\[]?[x×]?\s?[0-9].*{LETTER}.*)$"
 )
 
 

@@ -39,6 +39,8 @@ LONGEST_LINE: Final = 5000
 _NEW_LINE: Final = re.compile(r"\r\n|\r|\n")
 #: The usual ways to write a count, before and after the name.
 _COPIES: Final = {f"{n}{x}": n for n in range(1, 100) for x in ("", "x")}
+#: A few words and a colon, among the cards: "Win conditions:".
+_OWN_HEADING: Final = re.compile(r"[^\W\d_][^\d:]{1,40}:")
 _CLEAN: Final = re.compile(r"[A-Za-z][A-Za-z ,'-]*[A-Za-z]")
 _TIMES: Final = {f"x{n}": n for n in range(1, 100)}
 _WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
@@ -225,6 +227,11 @@ class _Sheet:
             self.cards.say("note", "unreadable-line", f"'{short(line.text)}' was read as one copy.")
         elif not self.cards.entries and self._is_title(line):
             self._lead(line.text.strip("-*#>+ ") or line.text)
+        elif _OWN_HEADING.fullmatch(line.text):
+            self._heading(Heading(line.text))
+            self.cards.say(
+                "note", "unreadable-line", f"'{short(line.text)}' was read as a heading."
+            )
         else:
             self._misread(line, self.cards.find(line.text))
 
