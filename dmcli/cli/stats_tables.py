@@ -171,6 +171,8 @@ def _castability(counted: Counted, wide: bool) -> Iterator[Table]:
 
 
 def _castable(each: Castable) -> Row:
+    from dmcli.sim.statistics import wilson
+
     row = {
         "cost": each.cost,
         "copies": each.copies,
@@ -182,7 +184,8 @@ def _castable(each: Castable) -> Row:
     delay = each.delay
     if delay is None or delay.mean is None or delay.interval is None or delay.on_time is None:
         return {**row, "on_time": "-", "wait": "-"}
-    half = 1.96 * (delay.on_time * (1 - delay.on_time) / delay.games) ** 0.5
+    low, high = wilson(round(delay.on_time * delay.games), delay.games) or (0.0, 1.0)
+    half = max(high - delay.on_time, delay.on_time - low)
     return {
         **row,
         "on_time": f"{_whole(delay.on_time)} ±{_whole(half)}",
