@@ -180,6 +180,13 @@ def test_many_cards_on_one_line_are_cut_at_their_counts_whatever_stands_between(
     assert cards(row) == [(4, "Meteosaur"), (2, "Immortal Baron, Vorg"), (1, "Bolshack Dragon")]
 
 
+@pytest.mark.parametrize("row", ["Spells: 4 8", "Aqua Hulcus 4 4", "Fire 4, 3", "4 4", "x4 x4"])
+def test_a_count_without_a_name_is_a_mistake(row: str) -> None:
+    deck = read("4 Corile", row)
+    assert said(deck, "error") != []
+    assert all(entry.name for entry in deck.entries)
+
+
 def test_a_heading_in_the_middle_of_a_line_is_passed_over_and_said() -> None:
     deck = read("4 Aqua Hulcus 4 Corile Spells 4 Brain Serum")
     assert deck.cards == (("Aqua Hulcus", 4), ("Brain Serum", 4), ("Corile", 4))

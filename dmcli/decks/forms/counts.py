@@ -155,12 +155,13 @@ def _several(text: str) -> tuple[list[Reading], bool]:
 
 
 def _cut_after(text: str, counts: list[re.Match[str]]) -> list[Reading]:
-    """Cut a line after each of its counts."""
+    """Cut a line after each of its counts, if a name stands before each."""
     starts = [0, *(count.end() for count in counts[:-1])]
-    return [
+    readings = [
         Reading(count["times"] or count["inside"], name_of(text[start : count.start()]))
         for start, count in zip(starts, counts, strict=True)
     ]
+    return readings if all(_has_letter(each.name) for each in readings) else []
 
 
 def _readings(text: str) -> tuple[tuple[Reading, ...], bool]:
