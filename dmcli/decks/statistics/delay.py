@@ -1,10 +1,9 @@
 """How long cards wait for the mana that pays for them, in simulated games.
 
-Nobody plays anything: on every turn of theirs a player draws a card and charges one. One card is
-looked at in each game, one that has been drawn by the turn of its cost: a copy of it is kept in
-hand until the mana can pay for it. Which of the other cards is charged, is decided by these
-questions in turn; the cards with the best answer go on to the next, and of equal ones the first
-by name is charged:
+Nobody plays anything: on every turn of theirs a player draws a card and charges one. Each card that
+has been drawn by the turn of its cost is looked at by itself: a copy of it is kept in hand until
+the mana can pay for it. Which of the other cards is charged, is decided by these questions in turn;
+the cards with the best answer go on to the next, and of equal ones the first by name is charged:
 
 1. Does it come untapped, or costs no other card in hand just as much as there will be mana?
 2. How many other cards in hand need a civilization of it that the mana zone has not yet?
@@ -34,7 +33,6 @@ SHORT: Final = 0.3
 LONG: Final = 0.6
 #: 97.5 % of a normal distribution lie below.
 _Z: Final = 1.959964
-
 
 #: The answers to the questions, the better the larger; the last one is the order of the names.
 _Use = tuple[bool, int, bool, int, int]
