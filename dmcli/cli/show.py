@@ -16,7 +16,7 @@ from typing import Any
 from dmcli import __version__
 from dmcli.cli.common import common
 from dmcli.core.errors import UsageMistake
-from dmcli.core.signs import printable
+from dmcli.core.signs import escaped, printable
 
 Row = Mapping[str, Any]
 
@@ -104,7 +104,7 @@ def to_json(what: Answer) -> str:
         "pool": pool_hash() if what.pool is None else what.pool,
         **what.document,
     }
-    return json.dumps(whole, ensure_ascii=False, indent=2, default=_plain_data)
+    return escaped(json.dumps(whole, ensure_ascii=False, indent=2, default=_plain_data))
 
 
 def _plain_data(value: Any) -> Any:
@@ -128,7 +128,10 @@ def _markdown(table: Table) -> str:
     heads = [column.title for column in table.columns]
     rule = ["---:" if column.right else "---" for column in table.columns]
     rows = [
-        [_cell(row.get(column.key)).replace("|", "\\|") for column in table.columns]
+        [
+            _cell(row.get(column.key)).replace("|", "\\|").replace("\n", " ")
+            for column in table.columns
+        ]
         for row in table.rows
     ]
     body = "\n".join("| " + " | ".join(cells) + " |" for cells in [heads, rule, *rows])

@@ -112,6 +112,14 @@ BOMBS = (
     "4 Corile\n".encode("utf-16"),
     "4 Überdragon Bajula\n".encode("latin-1"),
 )
+DECK = "DECK"
+#: Commands besides check and convert, of which each reads some of the files.
+OTHERS = (
+    *(("stats", DECK), ("hands", DECK, "-n", "1"), ("advise", DECK), ("deck", "show", DECK)),
+    *(("fix", DECK), ("fix", DECK, "--merge", "--cut", "--json"), ("diff", DECK, "starter/fire")),
+    *(("deck", "add", DECK, "1", "Corile"), ("deck", "remove", DECK, "1", "Corile")),
+    *(("cards", "search", f"in:'{DECK}'"), ("check", DECK, "--output", "sarif")),
+)
 NAMES = (
     "deck",
     "deck",
@@ -310,17 +318,18 @@ class Watch:
 class Range:
     """A folder in which hostile files are read, and nothing else may change."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, others: float) -> None:
         self.folder = folder
+        self.others = others
         self.inside, self.out, self.cache = (folder / each for each in ("in", "out", "cache"))
         for each in (self.inside, self.out, self.cache):
             each.mkdir(parents=True, exist_ok=True)
-        os.environ["XDG_CACHE_HOME"] = str(self.cache)
+        os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = str(self.cache)
         os.chdir(folder)
         self.pool = load_pool()
         commands = app.build()
         app.build = lambda: commands  # built once: it takes longer than to read a deck
-        self.watch = Watch((self.out, self.cache, Path(os.devnull)))
+        self.watch = Watch((self.inside, self.out, self.cache, Path(os.devnull)))
         sys.addaudithook(self.watch)
         self.report = Report()
 
@@ -345,6 +354,8 @@ class Range:
         if rng.random() < 0.05:
             self._command(number, "check", str(self.inside))
         self._look(number, path, target, form, done)
+        if rng.random() < self.others:
+            self._command(number, *(word.replace(DECK, str(path)) for word in rng.choice(OTHERS)))
         path.unlink()
 
     def _command(self, number: int, *words: str) -> int:
@@ -370,9 +381,10 @@ class Range:
         """Note every broken promise of a command."""
         said = out + err
         errors = [line for line in err.splitlines() if line.startswith("Error: ")]
+        known = (0, 1, 3) if words[0] in ("check", "convert") else (0, 1, 2, 3)
         broken = {
             "took too long": code == -1,
-            f"ended with {code}": code not in (-1, 0, 1, 3),
+            f"ended with {code}": code not in (-1, *known),
             "showed a traceback": "Traceback" in said or "fault of dmcli" in said,
             "did not say one sentence": code == 3 and words[0] == "convert" and len(errors) != 1,
             "let signs through": any(not (each.isprintable() or each == "\n") for each in said),
@@ -433,10 +445,10 @@ def _too_long(signum: int, frame: object) -> None:
     raise TooLong
 
 
-def shoot(files: int, seed: int, folder: Path, first: int = 0) -> Report:
-    """Read so many hostile files in a folder."""
+def shoot(files: int, seed: int, folder: Path, first: int = 0, others: float = 0.0) -> Report:
+    """Read so many hostile files in a folder; other commands than two read a part of them."""
     good = seeds()
-    field_ = Range(folder)
+    field_ = Range(folder, others)
     began = time.perf_counter()
     for each in range(first, first + files):
         field_.shoot(each, *hostile(each, seed, good))
@@ -451,9 +463,12 @@ def main() -> None:
     parser.add_argument("--files", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--first", type=int, default=0, help="the number of the first file")
+    parser.add_argument("--others", type=float, default=0.1, help="part that others read, too")
     parser.add_argument("--folder", type=Path, required=True)
     options = parser.parse_args()
-    report = shoot(options.files, options.seed, options.folder.resolve(), options.first)
+    report = shoot(
+        options.files, options.seed, options.folder.resolve(), options.first, options.others
+    )
     print(json.dumps(vars(report), indent=1))
     sys.exit(1 if report.faults else 0)
 
