@@ -64,9 +64,21 @@ def castable(cards: Cards, card: CardDef, copies: int, delay: Delay | None = Non
 
 
 def _chances(cards: Cards, card: CardDef, copies: int, first: bool) -> tuple[float, float]:
-    """The chance to hold and pay a card on its turn, and the same given that it is held."""
-    needed = mask(card.civilizations)
-    turn = turn_of(card.cost, needed)
+    """The chance to hold and pay a card on its turn, and the same given that it is held.
+
+    Cards of a deck with equal civilizations, cost and copies have the same; it is kept there.
+    """
+    kind = (mask(card.civilizations), card.cost, copies, first)
+    if kind not in cards.chances:
+        cards.chances[kind] = _worked_out(cards, *kind)
+    return cards.chances[kind]
+
+
+def _worked_out(
+    cards: Cards, needed: int, cost: int, copies: int, first: bool
+) -> tuple[float, float]:
+    """The two chances of such a card."""
+    turn = turn_of(cost, needed)
     seen = cards.seen(turn, first)
     others = cards.by_civilizations - Counter({needed: copies})
     chance = on_its_turn(copies, needed, others, seen, turn, cards.draws_on(turn, first))

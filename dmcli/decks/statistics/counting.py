@@ -26,6 +26,8 @@ class Cards:
     def __init__(self, pairs: list[Copies]) -> None:
         self.pairs = pairs
         self.size = sum(copies for _, copies in pairs)
+        #: Chances that were worked out, by civilizations, cost, copies and who goes first.
+        self.chances: dict[tuple[int, int, int, bool], tuple[float, float]] = {}
 
     @classmethod
     def of(cls, deck: Deck, pool: Pool) -> Cards:
