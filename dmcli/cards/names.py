@@ -75,6 +75,11 @@ def key_of(name: str) -> str:
     return "".join(sign for sign in signs if sign.isalnum() or sign in _KANA_MARKS)
 
 
+def _digits(text: str) -> str:
+    """The digits of a text: a number too many is no slip of the pen."""
+    return "".join(filter(str.isdigit, text))
+
+
 def repaired(text: str) -> str:
     """Undo UTF-8 that was read as a Western code page, once or twice, if that is what happened."""
     for _ in range(2):
@@ -144,7 +149,7 @@ class Finder:
         """Accept a clear typo, or say which names come near."""
         likeness = self._likeness(written)
         ranked = sorted(likeness, key=lambda name: (-likeness[name], name))
-        if ranked and likeness[ranked[0]] >= ACCEPT:
+        if ranked and likeness[ranked[0]] >= ACCEPT and _digits(written) == _digits(ranked[0]):
             runner_up = likeness[ranked[1]] if len(ranked) > 1 else 0.0
             if likeness[ranked[0]] - runner_up >= LEAD:
                 return Match(text, "typo", ranked[0])

@@ -145,6 +145,13 @@ def test_a_typo_with_two_likely_readings_is_a_question(pool: Pool) -> None:
     )
 
 
+@pytest.mark.parametrize("written", ["Rothus, the Traveler 4", "Aqua Hulcus (3)", "Terr0r Pit"])
+def test_a_digit_that_the_name_does_not_have_is_no_typo(pool: Pool, written: str) -> None:
+    match = pool.find(written)
+    assert match.name is None
+    assert len(match.suggestions) == 1
+
+
 def test_a_fragment_is_answered_with_the_names_that_hold_it(pool: Pool) -> None:
     assert pool.find("bolshack").suggestions == ("Bolshack Dragon",)
 
