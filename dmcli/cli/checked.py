@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 UNREADABLE = 3
 REFUSED = 1
 
+#: The format that needs no word: its rules are in the messages.
+USUAL_FORMAT = "tcg"
 #: A list with more problems than this is some other file.
 _MOST_PROBLEMS = 25
 #: So many of the cards that a collection lacks for all decks at once are named.
@@ -29,12 +31,19 @@ _MOST_MISSING = 10
 class Checked:
     """One deck and what there is to say about it."""
 
-    def __init__(self, deck: Deck, problems: list[Problem], missing: Sequence[Missing]) -> None:
+    def __init__(
+        self,
+        deck: Deck,
+        problems: list[Problem],
+        missing: Sequence[Missing] = (),
+        readable: bool = True,
+    ) -> None:
         from dmcli.decks import is_legal
 
         self.deck = deck
         self.problems = problems
         self.missing = missing
+        self.readable = readable
         self.legal = is_legal(problems)
 
     @classmethod
@@ -54,7 +63,7 @@ class Checked:
                 raise
             return cls.unread(source, error)
         if collection is None:
-            return cls(deck, problems, ())
+            return cls(deck, problems)
         missing = collection.lacks(needed_for(deck))
         return cls(deck, ranked([*problems, *not_owned(deck, missing, collection)]), missing)
 
@@ -64,7 +73,7 @@ class Checked:
         from dmcli.decks import Deck
 
         deck = Deck(name=source, path=source)
-        return cls(deck, [_unread(deck, str(error))], ())
+        return cls(deck, [_unread(deck, str(error))], readable=False)
 
     def code(self, strict: bool) -> int:
         """The exit code that this deck asks for."""
@@ -94,9 +103,7 @@ class Checked:
 
     def lines(self, wrap: TextWrapper) -> Iterator[str]:
         """What a person reads."""
-        legal = "legal" if self.legal else "not legal"
-        name = "" if self.deck.name in self.deck.place else f" ({self.deck.name})"
-        yield f"{self.deck.place}{name}: {show.cards(self.deck.size)}, {legal}"
+        yield self._verdict()
         if not self.problems:
             return
         problems = list(_gathered(self.problems, self.missing))
@@ -107,17 +114,26 @@ class Checked:
         if problems[_MOST_PROBLEMS:]:
             yield f"  … and {len(problems) - _MOST_PROBLEMS} more; --json lists them all."
 
+    def _verdict(self) -> str:
+        """The line above the problems."""
+        if not self.readable:
+            return f"{self.deck.place}: could not be read"
+        legal = "legal" if self.legal else "not legal"
+        name = "" if self.deck.name in self.deck.path else f" ({self.deck.name})"
+        return f"{self.deck.place}{name}: {show.cards(self.deck.size)}, {legal}"
+
 
 def _unread(deck: Deck, error: str) -> Problem:
     """Turn the sentence about a file that cannot be read into a problem of its deck."""
     from dmcli.decks import Problem
 
-    sentence = error.removeprefix(deck.place).removeprefix(":")
+    sentence = error.removeprefix(deck.path).removeprefix(deck.place).removeprefix(":")
     number, colon, rest = sentence.partition(":")
     line = int(number) if colon and number.isdecimal() else None
     message = (sentence if line is None else rest).strip()
     if message.startswith(("is ", "has ", "cannot ")):
         message = f"The file {message}"
+    message = message[:1].upper() + message[1:]
     return Problem(severity="error", rule="unreadable-line", message=message, line=line)
 
 
@@ -178,6 +194,7 @@ class Report:
         """What other programs read."""
         document = {
             "format": self.rules.name,
+            "format_title": self.rules.title,
             "legal": all(each.legal for each in self.checked),
             "decks": [each.document() for each in self.checked],
         }
@@ -230,13 +247,31 @@ class Report:
 
     def summary(self) -> list[str]:
         """How much was looked at, and how it stands."""
-        legal, total = sum(each.legal for each in self.checked), len(self.checked)
+        total = len(self.checked)
         decks = "1 deck" if total == 1 else f"{total:,} decks"
+        return [f"{decks} checked, {self._verdict()}.", *self._ownership(), *self._title()]
+
+    def _verdict(self) -> str:
+        """How many decks are legal, not legal, not even read."""
+        legal, unread, total = (
+            sum(each.legal for each in self.checked),
+            sum(not each.readable for each in self.checked),
+            len(self.checked),
+        )
+        name, refused = self.rules.name, total - legal - unread
         if legal == total:
-            verdict = f"{'legal' if legal == 1 else 'all legal'} in {self.rules.name}"
-        else:
-            verdict = f"{total - legal:,} not legal in {self.rules.name}"
-        return [f"{decks} checked, {verdict}.", *self._ownership()]
+            return f"{'legal' if legal == 1 else 'all legal'} in {name}"
+        parts = [
+            f"{refused:,} not legal in {name}" if refused else "",
+            f"{legal:,} legal in {name}" if legal and not refused else "",
+            f"{unread:,} could not be read" if unread else "",
+        ]
+        return ", ".join(filter(None, parts))
+
+    def _title(self) -> Iterator[str]:
+        """What a format is that is not the usual one."""
+        if self.rules.title and self.rules.name != USUAL_FORMAT:
+            yield f"{self.rules.name}: {self.rules.title.rstrip('.')}."
 
     def _ownership(self) -> Iterator[str]:
         """What the collection is enough for."""

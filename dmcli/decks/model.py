@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from dmcli.core.signs import printable
+from dmcli.core.signs import on_one_line
 
 MAIN: Final = "main"
 HYPERSPATIAL: Final = "hyperspatial"
@@ -58,7 +58,7 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def place(self) -> str:
         """How a message names the list."""
-        return "standard input" if self.path == "-" else printable(self.path or self.name)
+        return "standard input" if self.path == "-" else on_one_line(self.path or self.name)
 
     @cached_property
     def cards(self) -> tuple[tuple[str, int], ...]:

@@ -81,6 +81,17 @@ def test_a_format_file_knows_the_cards_of_the_pool_option(dmcli: Run, write: Run
     assert "club.toml:1: banned: no card named 'Own Wind'" in said.err
 
 
+def test_a_format_says_what_it_is(dmcli: Run, write: Run) -> None:
+    write(LEGAL)
+    write('title = "Thursday club"\nlargest = 50\n', "club.toml")
+    said = dmcli("check", "mine.txt", "--format", "club.toml")
+    assert said.out.endswith("1 deck checked, legal in club.\nclub: Thursday club.\n")
+    document = json.loads(dmcli("check", "mine.txt", "--format", "club.toml", "--json").out)
+    assert (document["format"], document["format_title"]) == ("club", "Thursday club")
+    assert "ocg: The Japanese game" in dmcli("check", "mine.txt", "--format", "ocg").out
+    assert dmcli("check", "mine.txt").out.endswith("1 deck checked, legal in tcg.\n")
+
+
 def test_a_broken_format_file_is_one_sentence_with_its_line(dmcli: Run, write: Run) -> None:
     said = dmcli("check", write(LEGAL), "--format", write("\nsmalest = 4", "club.toml"))
     assert (said.code, said.out) == (3, "")
@@ -150,7 +161,7 @@ def test_missing_cards_as_json(dmcli: Run, write: Run) -> None:
 
 def test_without_a_collection_json_has_nothing_of_it(dmcli: Run, write: Run) -> None:
     document = json.loads(dmcli("check", write(LEGAL), "--json").out)
-    assert list(document) == ["schema", "version", "pool", "format", "legal", "decks"]
+    assert list(document)[3:] == ["format", "format_title", "legal", "decks"]
     assert list(document["decks"][0]) == ["path", "name", "cards", "legal", "problems"]
 
 
@@ -214,9 +225,37 @@ def test_an_argument_that_names_no_deck_does_not_hide_the_others(dmcli: Run, wri
     said = dmcli("check", "mine.txt", "empty", "nothing-*.txt")
     assert said.code == 3
     assert "mine.txt (Whole): 40 cards, legal" in said.out
-    assert "no deck list" in said.out
-    assert "no file fits this pattern" in said.out
-    assert "3 decks checked, 2 not legal in tcg." in said.out
+    assert "There is no deck list" in said.out
+    assert "No file fits this pattern" in said.out
+    assert "3 decks checked, 1 legal in tcg, 2 could not be read." in said.out
+
+
+def test_a_deck_that_could_not_be_read_is_not_said_to_have_no_cards(dmcli: Run, write: Run) -> None:
+    write(LEGAL)
+    write(SHORT, "short.txt")
+    said = dmcli("check", "mine.txt", "short.txt", "gone.txt")
+    assert "gone.txt: could not be read\n  error   There is no such deck.\n" in said.out
+    assert "3 decks checked, 1 not legal in tcg, 1 could not be read." in said.out
+    said = dmcli("check", "gone.txt", "gone-too.txt")
+    assert "2 decks checked, 2 could not be read." in said.out
+
+
+@pytest.mark.parametrize("name", ["two\nlines.txt", "a\ttab.txt", "red\x1b[31m.txt"])
+def test_a_file_name_stays_on_its_line(dmcli: Run, write: Run, name: str) -> None:
+    write(SHORT, name)
+    write(LEGAL, "mine.txt")
+    shown = re.sub(r"[\n\t\x1b]", "?", name)
+    assert dmcli("check", name).out.splitlines()[0] == f"{shown} (Whole): 37 cards, not legal"
+    Path(name).write_bytes(b"\xff")
+    said = dmcli("check", name, "mine.txt")
+    assert f"{shown}: could not be read\n  error   line 1: The file is not a text" in said.out
+
+
+def test_a_line_break_in_a_file_name_is_no_new_row_of_a_table(dmcli: Run, write: Run) -> None:
+    write(SHORT, "two\nlines.txt")
+    said = dmcli("check", "two\nlines.txt", "--output", "md")
+    assert all(line.startswith("| ") for line in said.out.split("\n\n")[0].splitlines())
+    assert "| two lines.txt | Whole |" in said.out
 
 
 def test_a_folder_without_decks_alone_is_an_error(dmcli: Run, write: Run) -> None:
@@ -457,7 +496,7 @@ def test_a_deck_that_cannot_be_read_is_shown_where_programs_look(dmcli: Run, wri
     said = dmcli("check", "gone.txt", "--output", "github")
     assert said.code == 3
     ((kind, properties, text),) = annotations(said.out)
-    assert (kind, properties["file"], text) == ("error", "gone.txt", "there is no such deck.")
+    assert (kind, properties["file"], text) == ("error", "gone.txt", "There is no such deck.")
     said = dmcli("check", "gone.txt", "--output", "sarif")
     assert said.code == 3
     assert_sarif(json.loads(said.out))

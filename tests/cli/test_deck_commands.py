@@ -68,7 +68,7 @@ def test_a_deck_that_is_no_file_does_not_hide_the_others(dmcli: Run, write: Run)
     said = dmcli("check", write(LEGAL), "missing.txt")
     assert said.code == 3
     assert "mine.txt: 40 cards, legal" in said.out
-    assert "there is no such deck" in said.out
+    assert "There is no such deck" in said.out
 
 
 def test_a_broken_file_among_others_keeps_its_line(dmcli: Run, write: Run) -> None:
