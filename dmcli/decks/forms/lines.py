@@ -44,6 +44,7 @@ __all__ = [
     "Title",
     "Total",
     "cells_of",
+    "mended",
     "plain",
     "race_words",
     "read_line",
@@ -63,10 +64,15 @@ _HEADED: Final = re.compile(
 def read_lines(row: str, races: frozenset[str] = NO_RACES) -> list[Line]:
     """Read a row of a file, which is one line, or several where markup or a heading parts it."""
     lines: list[Line] = []
-    for piece in pieces(repaired(row)):
+    for piece in pieces(mended(row)):
         line = read_line(piece, races)
         lines += _headed(piece, races) if isinstance(line, Bare) else [line]
     return lines if len(lines) < 2 else [line for line in lines if line != Blank()] or lines[:1]
+
+
+def mended(row: str) -> str:
+    """Undo a wrong encoding; a comment stays as it was written."""
+    return row if row.isascii() or row.lstrip().startswith("#") else repaired(row)
 
 
 def read_line(text: str, races: frozenset[str] = NO_RACES) -> Line:

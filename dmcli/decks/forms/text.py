@@ -9,7 +9,6 @@ from itertools import accumulate
 from typing import Any, Final, final
 
 from dmcli.cards import Match, Pool
-from dmcli.cards.names import repaired
 from dmcli.core.errors import Unreadable
 from dmcli.decks.forms import lines
 from dmcli.decks.forms.entries import Entries, short
@@ -25,6 +24,7 @@ from dmcli.decks.forms.lines import (
     Reading,
     Title,
     cells_of,
+    mended,
     plain,
     read_lines,
     unnumbered,
@@ -129,9 +129,9 @@ class _Sheet:
         for line in [cells] if cells else read_lines(row, self._races):
             self.lines.append((number, line))
             self.columns = line if isinstance(line, Columns) else self.columns
-        if not row.isascii() and repaired(row) != row:
+        if mended(row) != row:
             self.cards.line = number
-            message = f"'{short(row)}' was read as '{short(repaired(row))}'."
+            message = f"'{short(row)}' was read as '{short(mended(row))}'."
             self.cards.say("note", "unreadable-line", message)
 
     def _careless(self, row: str) -> Cards | None:
