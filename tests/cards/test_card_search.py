@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dmcli.cards import Pool, QueryError, coverage, load_pool, search
+from dmcli.cards.search import hints
 from dmcli.core.carddef import CardDef
 
 Homebrew = Callable[..., Path]
@@ -133,6 +134,34 @@ def test_accents_and_apostrophes_do_not_matter(pool: Pool) -> None:
     assert "Überdragon Bajula" in names(pool, "ÜBERDRAGON")
     assert names(pool, "mykees") == names(pool, "mykee’s") == ["Mykee's Pliers"]
     assert names(pool, "“Bronze Arm”") == ["Bronze-Arm Tribe"]
+
+
+def test_what_cannot_be_is_found_however_it_is_written(pool: Pool) -> None:
+    found = names(pool, 'text:"can\'t be blocked"')
+    assert "Crystal Lancer" in found
+    for written in (
+        "can’t be blocked",
+        "cant be blocked",
+        "cannot be blocked",
+        "CANNOT be blocked",
+    ):
+        assert names(pool, f'text:"{written}"') == found
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("アクア・ハルカス", "Aqua Hulcus"),
+        ("bolshak dragon", "Bolshack Dragon"),
+        ('"uberdragon bajulla"', "Überdragon Bajula"),
+        ("bronze-armed tribe", "Bronze-Arm Tribe"),
+    ],
+)
+def test_a_name_that_is_another_spelling_says_which_card_it_is(
+    pool: Pool, query: str, name: str
+) -> None:
+    assert names(pool, query) == []
+    assert hints(pool, query)[0] == f"Did you mean '{name}'?"
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ from dmcli.core.words import CARD_TYPES, CIVILIZATIONS, RARITIES
 _ALL: Final = (":", "=", "!=", "<", "<=", ">", ">=")
 _EQUAL: Final = (":", "=", "!=")
 _IS: Final = (":",)
+_TYPES: Final = ("creature", "evolution", "spell")
 
 
 def _none(pool: Pool) -> Iterable[str]:
@@ -64,7 +65,7 @@ def _type(question: Question) -> Test:
         question.refuse(
             f"'{question.short}' is a race, not a type: race:{question.value} finds it."
         )
-    return words_test(question, "type", CARD_TYPES, lambda card: (card.type,))
+    return words_test(question, "type", CARD_TYPES, lambda card: (card.type,), _TYPES)
 
 
 def _is_race(question: Question) -> bool:
@@ -126,7 +127,7 @@ FIELDS: Final[Mapping[str, Field]] = {
         "creature, evolution, spell; = exactly: no evolutions",
         "type:spell type=creature",
         ("t",),
-        lambda pool: ("creature", "evolution", "spell"),
+        lambda pool: _TYPES,
     ),
     "kw": Field(
         _keyword,

@@ -12,6 +12,9 @@ from dmcli.cards.names import key_of as letters_of
 _SPACE: Final = re.compile(r"\s+")
 _BETWEEN: Final = re.compile(r"[\s\-]+")
 _APOSTROPHES: Final = str.maketrans("’‘ʼ", "'''")
+#: The same word whichever way it is written: can't, cant, cannot.
+_CANNOT: Final = re.compile(r"\bcannot\b")
+_NOT: Final = re.compile(r"n't\b")
 
 #: So many texts are remembered; the pool has about 4,000.
 _MOST: Final = 16_384
@@ -21,8 +24,9 @@ key_of = lru_cache(maxsize=_MOST)(letters_of)
 
 @lru_cache(maxsize=_MOST)
 def folded(text: str) -> str:
-    """Reduce a text to small letters and single spaces."""
-    return _SPACE.sub(" ", text.translate(_APOSTROPHES).casefold()).strip()
+    """Reduce a text to small letters, single spaces and one way to write can't."""
+    small = _SPACE.sub(" ", text.translate(_APOSTROPHES).casefold()).strip()
+    return _NOT.sub("nt", _CANNOT.sub("can't", small))
 
 
 def holds(sought: str) -> Callable[[str], bool]:

@@ -25,6 +25,9 @@ def hints(pool: Pool, query: str, decks: Named | None = None) -> list[str]:
     """Say, a sentence each, why no card fits a query: which term leaves nothing."""
     around = Around(query, pool, decks)
     parts = taken_apart(around, parse(query)).parts
+    whole = _whole_name(pool, parts)
+    if whole:
+        return [f"Did you mean '{whole}'?"]
     tests = [test_of(around, part) for part in parts]
     empty = [part for part, test in zip(parts, tests, strict=True) if not _count(around, [test])]
     if len(parts) == 1:
@@ -32,6 +35,12 @@ def hints(pool: Pool, query: str, decks: Named | None = None) -> list[str]:
     if empty:
         return [_alone(around, part) for part in empty[:_MOST]]
     return list(_without(around, parts, tests))[:_MOST]
+
+
+def _whole_name(pool: Pool, parts: tuple[Tree, ...]) -> str | None:
+    """Find the one card whose name all words are together, spelled otherwise."""
+    words = [part.value for part in parts if isinstance(part, Term) and not part.field]
+    return pool.find(" ".join(words)).name if words and len(words) == len(parts) else None
 
 
 def _count(around: Around, tests: list[Test]) -> int:

@@ -66,13 +66,15 @@ def _texts_test(question: Question, texts: Texts) -> Test:
     return question.turned(lambda card: any(folded(text) == sought for text in texts(card)))
 
 
-def words_test(question: Question, noun: str, known: Iterable[str], texts: Texts) -> Test:
+def words_test(
+    question: Question, noun: str, known: Iterable[str], texts: Texts, few: Sequence[str] = ()
+) -> Test:
     """One of a card's races, keywords, …: it has these words, or is exactly that."""
     words, sought = list(known), words_of(question.value)
     key = "".join(sought)
     if question.operator == ":":
         if not any(has_words(word, sought) for word in words):
-            question.unknown(noun, distinct(words))
+            question.unknown(noun, distinct(words), few)
         return lambda card: any(has_words(text, sought) for text in texts(card))
     if key not in map(key_of, words):
         _refuse_inexact(question, noun, words, sought)
