@@ -87,6 +87,7 @@ def render(what: Answer, output: str, columns: int | None) -> str:
 
 def _folded(lines: Sequence[str], columns: int | None) -> str:
     """Break lines between words where a terminal would break them anywhere."""
+    lines = [printable(text) for text in lines]
     long = [columns is not None and len(text) > columns for text in lines]
     return "\n".join(
         fill(text, columns or 0, break_long_words=False, break_on_hyphens=False) if fold else text

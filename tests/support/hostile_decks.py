@@ -387,7 +387,7 @@ class Range:
             f"ended with {code}": code not in (-1, *known),
             "showed a traceback": "Traceback" in said or "fault of dmcli" in said,
             "did not say one sentence": code == 3 and words[0] == "convert" and len(errors) != 1,
-            "let signs through": any(not (each.isprintable() or each == "\n") for each in said),
+            "let signs through": any(not (each.isprintable() or each in "\n\t") for each in said),
             **{f"did {what}": True for what in self.watch.seen},
         }
         self.watch.seen.clear()
