@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dmcli.cards import Pool
 from dmcli.decks.editing.rows import Row, renumbered
 from dmcli.decks.forms.headings import race_words
-from dmcli.decks.forms.kinds import Comment, Heading, Line, Total
+from dmcli.decks.forms.kinds import Comment, Heading, Total
 from dmcli.decks.forms.lines import read_lines
 
 
@@ -23,31 +23,28 @@ class Head(NamedTuple):
 
 def heads(rows: Sequence[Row], pool: Pool) -> list[Head]:
     """List the headings and totals of a list, those in comments among them."""
-    found = (_head(row, each.text, pool.races) for row, each in enumerate(rows))
-    return [each for each in found if each is not None]
+    races = _race_words(pool.races)
+    found = [(row, _head(each.text, races)) for row, each in enumerate(rows)]
+    return [Head(row, *head) for row, head in found if head is not None]
 
 
 def restated(text: str, old: int, new: int, pool: Pool) -> str | None:
     """Write the number of a heading or total anew, if it can be told which one it is."""
     for way in renumbered(text, old, new):
-        head = _head(0, way, pool.races)
-        if head and head.line.cards == new:
+        head = _head(way, _race_words(pool.races))
+        if head and head[0].cards == new:
             return way
     return None
 
 
-def _head(row: int, text: str, races: tuple[str, ...]) -> Head | None:
-    """The heading or total of a row, if it is one or begins with one."""
-    for line in read_lines(text, _race_words(races)):
-        inner = read_lines(line.text, _race_words(races)) if isinstance(line, Comment) else [line]
+@lru_cache(maxsize=4096)
+def _head(text: str, races: frozenset[str]) -> tuple[Heading | Total, bool] | None:
+    """The heading or total of a row, if it is one or begins with one; whether in a comment."""
+    for line in read_lines(text, races):
+        inner = read_lines(line.text, races) if isinstance(line, Comment) else [line]
         if inner and isinstance(inner[0], (Heading, Total)):
-            return Head(row, _known(inner[0]), isinstance(line, Comment))
+            return inner[0], isinstance(line, Comment)
     return None
-
-
-def _known(line: Line) -> Heading | Total:
-    assert isinstance(line, (Heading, Total))
-    return line
 
 
 @lru_cache(maxsize=4)

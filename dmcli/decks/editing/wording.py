@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final, final
 
 from dmcli.cards import Pool
+from dmcli.core.nearest import nearest
 from dmcli.decks.editing.rows import (
     Row,
     inserted,
@@ -27,8 +28,8 @@ _SEPARATORS: Final = " \t,;+/|&"
 _WORD: Final = re.compile(r"[^\W\d_](?:[\w'’]|\.(?=\w))*")
 _TIMES: Final = re.compile(r"[xX×]\s?$")
 _MOST_WORDS: Final = 24
-#: No slip of the pen makes a name longer or shorter by more letters.
-_MOST_SLIPS: Final = 5
+#: What is less like a name is not that name misspelt.
+_ALIKE: Final = 75.0
 _COMMENT_MARK: Final = re.compile(r"^\ufeff?\s*(?:#+|//+)\s*(?:title\s*:\s*)?", re.IGNORECASE)
 _TITLE_KEY: Final = re.compile(r"^\ufeff?\s*[^:=]+[:=]\s*")
 
@@ -131,13 +132,21 @@ class Line:
 
     def _changed_by(self, text: str, count: int) -> int | None:
         """Which card of the line has this count when the line is written so."""
-        deck = self.read(rewritten(self.rows, self.at, text))
-        there = [each for each in deck.entries if each.line == self.entry.line] if deck else []
+        rows, number = self._ground
+        deck = self.read(rewritten(rows, number - 1, text))
+        there = _cards_on(deck, number)
         if len(there) != len(self.here):
             return None
-        pairs = enumerate(zip(self.here, there, strict=True))
+        pairs = enumerate(zip(_cards_on(self.here, self.entry.line), there, strict=True))
         changed = [index for index, (old, new) in pairs if old != new]
-        return changed[0] if len(changed) == 1 and there[changed[0]].count == count else None
+        return changed[0] if len(changed) == 1 and there[changed[0]][0] == count else None
+
+    @cached_property
+    def _ground(self) -> tuple[Sequence[Row], int]:
+        """The lines that are read for a trial: this one alone where it reads alike, else all."""
+        alone = [Row(self.text, "")]
+        same = _cards_on(self.read(alone), 1) == _cards_on(self.here, self.entry.line)
+        return (alone, 1) if same else (self.rows, self.entry.line)
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -171,11 +180,16 @@ class Line:
         for start, end in spans:
             if self.pool.find(self.text[start:end], typos=False).name == self.entry.name:
                 yield start, end
-        length = len(self.entry.name)
-        for start, end in spans:
-            is_near = abs(end - start - length) <= _MOST_SLIPS
-            if is_near and self.pool.find(self.text[start:end]).name == self.entry.name:
-                yield start, end
+        texts = {self.text[start:end]: (start, end) for start, end in reversed(spans)}
+        for name in dict.fromkeys((self.entry.name, self.entry.name.partition(",")[0])):
+            for text in nearest(name, texts, floor=_ALIKE):
+                yield texts[text]
+
+
+def _cards_on(cards: Deck | Sequence[Entry] | None, number: int) -> list[tuple[int, str, bool]]:
+    """The cards of one line, without their place."""
+    entries = cards.entries if isinstance(cards, Deck) else cards or ()
+    return [(each.count, each.name, each.known) for each in entries if each.line == number]
 
 
 def cards_like(
