@@ -115,6 +115,7 @@ def test_names_with_commas_survive_tables_with_commas() -> None:
     "row",
     [
         *("- 4 Aqua Hulcus", "* 4x Aqua Hulcus", "• 4 Aqua Hulcus", "•4 Aqua Hulcus"),
+        *('"4 Aqua Hulcus"', "'4 Aqua Hulcus'", "4 Aqua Hulcus.", "④ Aqua Hulcus"),
         *("+ 4 Aqua Hulcus", "> 4 Aqua Hulcus", "> - 4 Aqua Hulcus", "・4 Aqua Hulcus"),
         *("- [ ] 4 Aqua Hulcus", "- [x] 4 Aqua Hulcus", "★ 4 Aqua Hulcus", "→ 4 Aqua Hulcus"),
     ],
@@ -180,7 +181,9 @@ def test_many_cards_on_one_line_are_cut_at_their_counts_whatever_stands_between(
     assert cards(row) == [(4, "Meteosaur"), (2, "Immortal Baron, Vorg"), (1, "Bolshack Dragon")]
 
 
-@pytest.mark.parametrize("row", ["Spells: 4 8", "Aqua Hulcus 4 4", "Fire 4, 3", "4 4", "x4 x4"])
+@pytest.mark.parametrize(
+    "row", ["4 x4 Aqua Hulcus", "Spells: 4 8", "Aqua Hulcus 4 4", "Fire 4, 3", "4 4", "x4 x4"]
+)
 def test_a_count_without_a_name_is_a_mistake(row: str) -> None:
     deck = read("4 Corile", row)
     assert said(deck, "error") != []
@@ -300,7 +303,13 @@ def test_a_list_may_be_sorted_by_cost(heading: str) -> None:
     "total",
     [
         *("Total: 4", "Total Cards: 4", "total = 4", "Total - 4", "4 cards", "4 total", "Deck: 4"),
-        *("Total: 4 (should I make it 40?)", "Total: 4/40", "Total of 4 cards.", "**Total: 4**"),
+        *(
+            "Total: 4 (should I make it 40?)",
+            "Total: 4/40",
+            "=> 4 cards",
+            "Total of 4 cards.",
+            "**Total: 4**",
+        ),
         *(
             "Deck size: 4",
             "Cards: 4",
@@ -354,6 +363,8 @@ def test_figures_and_addresses_are_remarks(row: str) -> None:
         ["=== The Rainbow Connection ===", "Deck by A. Player"],
         ["[b]The Rainbow Connection[/b]", "[i]by A. Player[/i]"],
         ["# The Rainbow Connection", "# author: A. Player"],
+        ["デッキ名：The Rainbow Connection", "作者：A. Player"],
+        ["[deck=The Rainbow Connection]", "by A. Player", "[/deck]"],
     ],
 )
 def test_title_and_author_stand_above_the_cards(rows: list[str]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from dmcli.decks.forms.kinds import Cards, Columns, Reading
@@ -70,7 +70,7 @@ _JAPANESE_ROW: Final = re.compile(
     r"\s[0-9]+\s(?P<digits>[0-9]+)(?:\s.*)?$"
 )
 _BLANKS: Final = re.compile(r"[^\S\t]+")
-_QUOTES: Final = " \t,;|\"'*_~&+“”《》「」『』【】・/"
+_QUOTES: Final = " \t.,;|\"'*_~&+“”《》「」『』【】・/"
 #: A dash between the name and the count, or after the bullet.
 _LOOSE: Final = re.compile(r"^[-:=.…]+\s|\s[-:=.…]+$")
 
@@ -144,7 +144,7 @@ def _several(text: str) -> tuple[list[Reading], bool]:
     if len(counts) > 1 and counts[0].start() == 0:
         ends = [*(count.start() for count in counts[1:]), len(text)]
         pairs = zip(counts, ends, strict=True)
-        return [Reading(count[1], name_of(text[count.end() : end])) for count, end in pairs], False
+        return _named(Reading(n[1], name_of(text[n.end() : end])) for n, end in pairs), False
     is_table = "\t" in text or "|" in text
     forms = () if is_table or text[:1].isdigit() else (_MANY_LAST, _MANY_BARE)
     for form in forms:
@@ -155,13 +155,18 @@ def _several(text: str) -> tuple[list[Reading], bool]:
 
 
 def _cut_after(text: str, counts: list[re.Match[str]]) -> list[Reading]:
-    """Cut a line after each of its counts, if a name stands before each."""
+    """Cut a line after each of its counts."""
     starts = [0, *(count.end() for count in counts[:-1])]
-    readings = [
+    return _named(
         Reading(count["times"] or count["inside"], name_of(text[start : count.start()]))
         for start, count in zip(starts, counts, strict=True)
-    ]
-    return readings if all(_has_letter(each.name) for each in readings) else []
+    )
+
+
+def _named(readings: Iterable[Reading]) -> list[Reading]:
+    """These readings, if each of them has a name."""
+    found = list(readings)
+    return found if all(_has_letter(each.name) for each in found) else []
 
 
 def _readings(text: str) -> tuple[tuple[Reading, ...], bool]:

@@ -55,20 +55,21 @@ _TOTAL: Final = re.compile(
     r"^(?:(?:grand\s+|deck\s+|card\s+)?total(?:\s+(?:of|(?:number\s+of\s+)?cards))?"
     r"|(?:(?:deck|cards?)\s+)?(?:size|count)|cards|deck(?=\s*[:=])|合計|計)"
     r"(?:\s+in\s+deck)?\s*[:=-]?\s*(?P<after>[0-9]+)(?:\s?/\s?[0-9]+)?\s*(?:cards?|枚)?[.!?]*$"
-    r"|^=?\s*(?P<before>[0-9]+)\s+(?:cards?(?:\s+(?:in\s+)?(?:total|deck|altogether))?|total)[.!?]*$",
+    r"|^=?>?\s*(?P<before>[0-9]+)\s+(?:cards?(?:\s+(?:in\s+)?(?:total|deck|altogether))?|total)[.!?]*$",
     re.IGNORECASE,
 )
 _ABOUT: Final = re.compile(
     r"^(?P<key>mana\s+curve|average(?:\s+\w+)?\s+cost|avg\.?\s+cost|curve|date|event|format|place|"
     r"version|(?:deck\s+)?(?:type|colou?rs?|rating)|civilizations?|wins|record|results?|strategy|"
-    r"notes?|comments?|description|deck(?:\s+name)?|name|title|author|player|designer|builder|(?:created|made|built)\s+by)"
+    r"notes?|comments?|description|deck(?:\s+name)?|name|title|author|player|designer|builder|(?:created|made|built)\s+by|"
+    r"デッキ名|タイトル|作者|製作者)"
     r"\s*[:=]\s*(?P<value>.+)$",
     re.IGNORECASE,
 )
-_TITLE_KEYS: Final = ("deck", "deck name", "name", "title")
+_TITLE_KEYS: Final = ("deck", "deck name", "name", "title", "デッキ名", "タイトル")
 _AUTHOR_KEYS: Final = (
     *("author", "player", "designer", "builder"),
-    *("created by", "made by", "built by"),
+    *("created by", "made by", "built by", "作者", "製作者"),
 )
 _BY: Final = re.compile(
     r"^(?:(?:deck|created|made|built|posted)\s+)?by[\s:]+(?P<who>.+)$", re.IGNORECASE
@@ -85,7 +86,7 @@ _OPENINGS: Final = """
     total grand size drop drops costs average avg curve date event format place version title
     author player designer builder created made built posted by http https www 合計 計
     color colors colour colours rating wins record result results strategy note notes comment
-    comments description
+    comments description デッキ名 タイトル 作者 製作者
 """
 _FIRST_WORDS: Final = frozenset((*_OPENINGS.split(), *_HEADING_WORDS, *_TABLE_WORDS))
 

@@ -53,6 +53,7 @@ __all__ = [
 ]
 
 _BULLET: Final = re.compile(r"^(?:[-+>•·*・]\s+|[•·・*>](?=[\w(\[《])|\[[ xX]?\]\s+)+")
+_QUOTED: Final = re.compile(r"^([\"'])((?:(?!\1).)*)\1$")
 _FRAME: Final = "=~_ "
 _SIDE: Final = re.compile(r"^SB\s*:\s*(?P<rest>.+)$", re.IGNORECASE)
 #: Fire: 4 Bolshack Dragon, 4 Meteosaur
@@ -83,7 +84,7 @@ def read_line(text: str, races: frozenset[str] = NO_RACES) -> Line:
     written = unmarked(written)
     if not any(map(str.isalnum, written)) and "?" not in written:
         return Blank()
-    written = _BULLET.sub("", written).strip(_FRAME)
+    written = _QUOTED.sub(r"\2", _BULLET.sub("", written).strip(_FRAME))
     side = _SIDE.match(written)
     if side:
         line = cards_of(side["rest"])

@@ -14,7 +14,9 @@ _APOSTROPHES: Final = dict.fromkeys((0x2018, 0x2019, 0x02BC, 0x00B4, 0x0060, 0x2
 _HYPHENS: Final = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-")
 _TIMES: Final = dict.fromkeys((0x2715, 0x2716, 0x2A2F, 0x2A09), "×")
 _BARS: Final = dict.fromkeys((0x2502, 0x2503, 0x00A6), "|")
+_CIRCLED: Final = {0x2460 + n: f"{n + 1}" for n in range(20)}
 _PLAIN: Final[dict[int, str | int]] = {
+    **_CIRCLED,
     **_FULL_WIDTH,
     **_SPACES,
     **_APOSTROPHES,
@@ -37,9 +39,13 @@ _CELL_ENDS: Final = re.compile(r"</t[dh]\s*>", re.IGNORECASE)
 _TAG: Final = re.compile(
     r"</?(?:a|b|big|blockquote|body|center|code|div|em|font|h[1-6]|html|i|li|ol|p|pre|s|small|span|"
     r"strike|strong|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:\s[^<>]*)?/?>"
-    r"|\[/?(?:b|i|u|s|url|img|color|colour|size|font|list|li|center|left|right|quote|code|spoiler|"
-    r"card|cards|deck|table|tr|td|hr|sub|sup)(?:=[^\[\]]*)?\]|\[\*\]",
+    r"|\[/?(?:b|i|u|s|url|img|color|colour|size|font|list|li|center|left|right|card|cards|table|tr|"
+    r"td|hr|sub|sup)(?:=[^\[\]]*)?\]|\[/?(?:quote|code|spoiler|deck)\]|\[\*\]",
     re.IGNORECASE,
+)
+#: Boxes with a title: [spoiler=Main deck], [deck=My Rush]
+_BOX: Final = re.compile(
+    r"\[(?:quote|code|spoiler|deck)=[\"']?([^\[\]\"']*)[\"']?\]", re.IGNORECASE
 )
 _LINK: Final = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
 _EMPHASIS: Final = re.compile(r"\*\*|__|~~|(?<!\w)`|`(?!\w)")
@@ -56,7 +62,7 @@ def plain(text: str) -> str:
 def unmarked(text: str) -> str:
     """Take away what only shapes a plain line on a page: BBCode, markdown, HTML, emoji."""
     if _MARKED.search(text):
-        text = _TAG.sub("", _CELL_ENDS.sub("\t", text))
+        text = _BOX.sub(r"\1", _TAG.sub("", _CELL_ENDS.sub("\t", text)))
         text = _EMPHASIS.sub("", _LINK.sub(r"\1", html.unescape(text))).replace("`", "'")
         text = plain(text)
     return text if text.isascii() else plain(_SYMBOLS.sub(" ", text))
