@@ -95,7 +95,7 @@ def advise(
     from dmcli.cli.compared import compared
     from dmcli.decks import demand_readable, read_deck
 
-    form = show.form(output, json)
+    form = show.form(output, json, to)
     loaded = load_pool(pool or ())
     leaving, coming = _copies(out, loaded, "--out"), _copies(into, loaded, "--in")
     book = _rules(rules)

@@ -56,7 +56,7 @@ def show_card(
     from dmcli.cards import load_pool
 
     loaded = load_pool(pool or ())
-    form = show.form(output, json)
+    form = show.form(output, json, to)
     show.answer(_shown(loaded, loaded.card(name), form), form, to, force)
 
 
@@ -82,7 +82,7 @@ def coverage(
 
     loaded = load_pool(pool or ())
     counted = _counted(loaded, count(loaded), missing)
-    show.answer(counted, show.form(output, json), to, force)
+    show.answer(counted, show.form(output, json, to), to, force)
 
 
 @cards.command()
@@ -103,7 +103,7 @@ def validate(
     from dmcli.cards import validate as check
 
     report = check(paths)
-    form = show.form(output, json)
+    form = show.form(output, json, to)
     show.answer(_checked(report, form), form, to, force)
     if report.problems:
         raise typer.Exit(UNREADABLE)

@@ -91,7 +91,14 @@ def check(
     Example: dmcli check my-deck.txt starter/*
     """
     task = _Task(
-        decks, format, strict, owned, tuple(pool or ()), show.form(output, json), to, force
+        decks,
+        format,
+        strict,
+        owned,
+        tuple(pool or ()),
+        show.form(output, json, to, ("sarif",)),
+        to,
+        force,
     )
     if watch:
         task.watch()

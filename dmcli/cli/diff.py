@@ -64,7 +64,7 @@ def diff(
     loaded = load_pool(pool or ())
     decks = _read(old, loaded), _read(new, loaded)
     found = difference(*decks, loaded)
-    form = show.form(output, json)
+    form = show.form(output, json, to)
     show.answer(_answer(*decks, found, loaded, form), form, to, force)
     if not found.same:
         raise typer.Exit(DIFFERENT)

@@ -105,7 +105,7 @@ def simulate(
         played, code = _play(recipe, store, jobs or all_cores())
         kept = None if store is None or no_store else run_name(store.path)
         _say_how_it_went(played, store, kept)
-        form = show.form(output, json)
+        form = show.form(output, json, to)
         shown = result.Result(
             played.series, played.tally, played.seconds, kept, __version__, loaded.hash
         )
@@ -137,7 +137,7 @@ def report(
     """
     from dmcli.sim.runs import find_run
 
-    form = show.form(output, json)
+    form = show.form(output, json, to)
     path = find_run(reference)
     _check_targets(to, report, force)
     shown = _stored_result(path)

@@ -87,7 +87,7 @@ def hands(
     from dmcli.cli.stats import deck_to_count
     from dmcli.decks.statistics.hands import Dealer
 
-    form = show.form(output, json)
+    form = show.form(output, json, to)
     if to is not None:
         show.check_target(to, force)
     loaded = load_pool(pool or ())

@@ -75,7 +75,7 @@ def scenario(
     from dmcli.cards import load_pool
     from dmcli.core.errors import DmcliError
 
-    form = show.form(output, json)
+    form = show.form(output, json, to)
     if to is not None:
         show.check_target(to, force)
     loaded = load_pool(pool or ())
@@ -227,7 +227,7 @@ def trace(
     from dmcli.play import trace as play
     from dmcli.sim.engine import agent_pair
 
-    form = show.form(output, json)
+    form = show.form(output, json, to)
     if to is not None:
         show.check_target(to, force)
     loaded = load_pool(pool or ())
@@ -352,7 +352,7 @@ def fuzz(
     from dmcli.sim.engine import agent_pair
     from dmcli.sim.stop import Stop
 
-    form = show.form(output, json)
+    form = show.form(output, json, to)
     if to is not None:
         show.check_target(to, force)
     if finds.exists() and not finds.is_dir():

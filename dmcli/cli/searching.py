@@ -130,7 +130,7 @@ def search(
     from dmcli.cards import QueryError, load_pool
 
     loaded = load_pool(pool or ())
-    form = show.form(output, json)
+    form = show.form(output, json, to)
     if fields:
         show.answer(_reference(loaded, query or (), form), form, to, force)
         return

@@ -57,9 +57,19 @@ class Answer:
     heading: Sequence[str] = field(default_factory=tuple)  # said before the tables
 
 
-def form(output: str, json: bool = False) -> str:
-    """The chosen form of output: --json is the short way."""
-    return "json" if json else output
+#: The form that a target's suffix says, where none was chosen.
+_SUFFIXES = {".json": "json", ".csv": "csv", ".md": "md", ".html": "html", ".sarif": "sarif"}
+
+
+def form(output: str, json: bool = False, to: Path | None = None, more: Sequence[str] = ()) -> str:
+    """The chosen form of output: --json is the short way, a target's suffix the shortest."""
+    if json or output != "table" or to is None:
+        return "json" if json else output
+    said = _SUFFIXES.get(to.suffix.lower(), output)
+    known = ("table", "json", "csv", "md", *more)
+    if said not in known:
+        raise UsageMistake(f"{to}: {said} cannot be written here; --output is {', '.join(known)}.")
+    return said
 
 
 def answer(

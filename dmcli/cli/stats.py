@@ -84,7 +84,7 @@ def stats(
     """
     from dmcli.cards import load_pool
 
-    form = show.form(output, json)
+    form = show.form(output, json, to, ("html",))
     sections = chosen(only, form)
     if to is not None:
         show.check_target(to, force)

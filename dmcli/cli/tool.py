@@ -52,7 +52,7 @@ def list_agents(
     rows = [{"agent": name, "plays": plays} for name, plays in ABOUT.items()]
     table = Table([Column("agent"), Column("plays")], rows)
     answer = Answer("agents.list", {"agents": rows}, [table])
-    show.answer(answer, show.form(output, json), to, force)
+    show.answer(answer, show.form(output, json, to), to, force)
 
 
 def bench(
@@ -102,7 +102,7 @@ def bench(
         f"Decks: {' against '.join(rows[0]['decks'])}; one process, Python {rows[0]['python']}."
     ]
     answer = Answer("bench", {"rows": rows}, [Table(columns, rows)], lines)
-    show.answer(answer, show.form(output, json), to, force)
+    show.answer(answer, show.form(output, json, to), to, force)
 
 
 def _bench_row(
@@ -160,7 +160,7 @@ def doctor(
     lines = found.problems or ["Nothing is wrong."]
     show.answer(
         Answer("doctor", found.document, [table], lines, pool=found.pool),
-        show.form(output, json),
+        show.form(output, json, to),
         to,
         force,
     )
@@ -198,7 +198,7 @@ def rules(
     Example: dmcli rules evolution
     """
     answer = _topics() if topic is None and not coverage else _chapter(topic, coverage)
-    show.answer(answer, show.form(output, json), to, force)
+    show.answer(answer, show.form(output, json, to), to, force)
 
 
 def _topics() -> Answer:

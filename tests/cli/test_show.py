@@ -108,3 +108,27 @@ def test_a_target_that_cannot_be_written_is_refused_before_any_work(tmp_path: Pa
     for target in (tmp_path, tmp_path / "file" / "below"):
         with pytest.raises(UsageMistake):
             show.check_target(target, force=True)
+
+
+@pytest.mark.parametrize(
+    ("output", "json", "to", "form"),
+    [
+        ("table", False, None, "table"),
+        ("table", True, None, "json"),
+        ("table", False, "x.JSON", "json"),
+        ("table", False, "x.csv", "csv"),
+        ("table", False, "x.txt", "table"),
+        ("csv", False, "x.json", "csv"),
+        ("table", True, "x.csv", "json"),
+    ],
+)
+def test_a_suffix_says_the_form_where_no_option_does(
+    output: str, json: bool, to: str | None, form: str
+) -> None:
+    assert show.form(output, json, None if to is None else Path(to)) == form
+
+
+def test_a_suffix_of_a_form_that_a_command_has_not_is_a_mistake() -> None:
+    assert show.form("table", False, Path("x.html"), more=("html",)) == "html"
+    with pytest.raises(UsageMistake, match=r"x\.html: html cannot be written here"):
+        show.form("table", False, Path("x.html"))
