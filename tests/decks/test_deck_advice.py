@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,10 +17,11 @@ from dmcli.core.errors import Refused, Unreadable
 from dmcli.decks import Deck, bundled_decks, deck_from_text, read_deck
 from dmcli.decks.statistics.advice import SUGGESTED, VERDICTS, Finding, advise
 from dmcli.decks.statistics.advice_figures import needed_for
-from dmcli.decks.statistics.advice_rules import FIGURES, OURS, our_rules, read_rules
+from dmcli.decks.statistics.advice_rules import FIGURES, OURS, Kind, our_rules, read_rules
 from dmcli.decks.statistics.advice_text import FIELDS, faults, filled, in_percent
 from dmcli.decks.statistics.castability import castable
 from dmcli.decks.statistics.counting import Cards
+from dmcli.decks.statistics.evolution import bases_of
 from dmcli.decks.statistics.roles import roles_of
 
 LISTS = sorted((Path(__file__).parent / "lists").glob("*.txt"))
@@ -27,6 +30,7 @@ LISTS = sorted((Path(__file__).parent / "lists").glob("*.txt"))
 FIRE_2, FIRE_4, FIRE_5 = "Immortal Baron, Vorg", "Fire Sweeper Burning Hellion", "Draglide"
 FIRE_BIG, WATER_2, WATER_3 = "Boltail Dragon", "Aqua Vehicle", "Aqua Hulcus"
 NATURE_2, LIGHT_2, DARK_2 = "Burning Mane", "Reusol, the Oracle", "Writhing Bone Ghoul"
+LATE = "Zagaan, Knight of Darkness"
 TRIGGER, DRAW, SPELL = "Tornado Flame", "Brain Serum", "Crimson Hammer"
 
 
@@ -93,9 +97,9 @@ SPOKEN = [
     ("draw-or-boost", (f"11 {FIRE_5}", f"25 {FIRE_2}", f"4 {DRAW}"), 4, "fine"),
     ("draw-or-boost", (f"11 {FIRE_5}", f"27 {FIRE_2}", f"2 {WATER_3}"), 2, "look at it"),
     ("draw-or-boost", (f"11 {FIRE_5}", f"29 {FIRE_2}"), 0, "off"),
-    ("opening-hand, water", (f"31 {FIRE_2}", f"9 {WATER_2}"), 9, "fine"),
-    ("opening-hand, water", (f"36 {FIRE_2}", f"4 {WATER_2}"), 4, "look at it"),
-    ("opening-hand, water", (f"37 {FIRE_2}", f"3 {WATER_2}"), 3, "off"),
+    ("opening-hand, water", (f"31 {FIRE_2}", f"9 {WATER_3}"), 9, "fine"),
+    ("opening-hand, water", (f"36 {FIRE_2}", f"4 {WATER_3}"), 4, "look at it"),
+    ("opening-hand, water", (f"37 {FIRE_2}", f"3 {WATER_3}"), 3, "off"),
     ("two-drops, water", (f"27 {FIRE_2}", f"13 {WATER_2}"), 13, "fine"),
     ("two-drops, water", (f"31 {FIRE_2}", f"9 {WATER_2}"), 9, "look at it"),
     ("two-drops, water", (f"36 {FIRE_2}", f"4 {WATER_2}"), 4, "off"),
@@ -114,7 +118,12 @@ SILENT = [
     ("early-creatures", (f"40 {FIRE_2}",)),
     ("draw-or-boost", (f"10 {FIRE_5}", f"30 {FIRE_2}")),
     ("draw-or-boost", (f"10 {FIRE_5}", f"20 {FIRE_2}", f"10 {TRIGGER}")),
-    ("opening-hand, fire", (f"40 {FIRE_2}",)),
+    ("opening-hand, fire", (f"40 {FIRE_4}",)),
+    # late plays have time, two-drops ask for more, and four times nine do not fit
+    ("opening-hand, darkness", (f"36 {FIRE_2}", f"4 {LATE}")),
+    ("opening-hand, water", (f"36 {FIRE_2}", f"4 {WATER_2}")),
+    ("opening-hand, water", (f"32 {FIRE_4}", f"4 {WATER_3}", f"2 {LIGHT_2}", f"2 {DARK_2}")),
+    ("two-drops, water", (f"30 {FIRE_4}", f"4 {WATER_2}", f"3 {LIGHT_2}", f"3 {DARK_2}")),
     ("two-drops, fire", (f"40 {FIRE_2}",)),
     ("two-drops, water", (f"30 {FIRE_2}", f"2 {WATER_2}", f"8 {WATER_3}")),
 ]
@@ -172,9 +181,25 @@ def test_the_sentence_has_the_number_of_the_list_and_what_to_change(printed: Poo
     found = finding(printed, "triggers", f"5 {TRIGGER}", f"35 {FIRE_4}")
     assert found is not None
     assert found.says == "8 are advised, yours has 5: 3 more would do."
-    found = finding(printed, "opening-hand, water", f"36 {FIRE_2}", f"4 {WATER_2}")
+    found = finding(printed, "opening-hand, water", f"36 {FIRE_2}", f"4 {WATER_3}")
     assert found is not None
-    assert "yours has 4 (43%; by turn 5, 66%): 5 more of water" in found.says
+    assert "yours has 4 (43%; by turn 5, 66%): 5 more would do" in found.says
+
+
+def test_the_sentences_are_right_for_one_card_as_well(printed: Pool) -> None:
+    wide = {"cheap-and-dear": 31, "middle-creatures": 17, "main-cards": 17, "size": 41}
+    rows = {
+        "cheap-and-dear": (f"31 {FIRE_2}", f"9 {FIRE_5}"),
+        "middle-creatures": (f"17 {FIRE_4}", f"23 {FIRE_2}"),
+        "main-cards": (f"17 {FIRE_BIG}", f"23 {FIRE_2}"),
+        "size": (f"41 {FIRE_2}",),
+    }
+    for id, number in wide.items():
+        found = finding(printed, id, *rows[id])
+        assert found is not None
+        assert str(number) in found.says
+        assert re.search(r"1 of (them|the)|take 1 out", found.says), found.says
+        assert not re.search(r"\b1 (\w+ ){0,3}ones", found.says), found.says
 
 
 def test_numbers_that_are_meant_for_40_cards_grow_with_the_deck(printed: Pool) -> None:
@@ -214,8 +239,25 @@ def test_a_card_that_is_hard_to_pay_is_named_with_its_chance_and_its_need(printe
     cards = Cards.of(deck, printed)
     chance = castable(cards, printed.cards[WATER_2], 4).given_drawn_first
     needed = needed_for(cards, printed.cards[WATER_2], 4)
-    assert f"{WATER_2} {100 * chance:.0f}% ({needed} water cards would do)" in found.says
+    assert f"4 {WATER_2} {int(100 * chance)}% ({needed} water cards would do)" in found.says
     assert found.cards == {WATER_2: 4}
+
+
+def test_a_chance_below_80_percent_is_never_told_as_80(printed: Pool) -> None:
+    for path in LISTS:
+        for each in advise(read_deck(path, printed), printed):
+            if each.id == "hard-to-pay" and each.number:
+                told = re.findall(r" (\d+)%(?: \(|[;,. ])", each.says.partition("drawn: ")[2])
+                assert told
+                assert all(int(percent) < 80 for percent in told), (path.stem, each.says)
+
+
+def test_the_copies_that_are_not_named_are_counted(printed: Pool) -> None:
+    splashed = (WATER_2, "Steam Star", NATURE_2, "Slumber Shell", LIGHT_2, DARK_2)
+    found = finding(printed, "hard-to-pay", *(f"2 {name}" for name in splashed), f"28 {FIRE_2}")
+    assert found is not None
+    assert found.number == 12
+    assert "would do) and 4 more." in found.says
 
 
 @pytest.mark.parametrize("have", [4, 8, 12, 16, 20])
@@ -296,6 +338,31 @@ def test_suggestions_are_paid_by_the_deck_and_not_in_it(printed: Pool) -> None:
     assert costs == sorted(costs)
 
 
+def test_no_evolution_is_suggested_that_lacks_its_base(printed: Pool) -> None:
+    kind = Kind(types=("evolution creature",), civilizations=("fire",))
+    rule = msgspec.structs.replace(our_rules()[4], suggest=kind, prefer=(), when=())
+    deck = listed(printed, f"40 {FIRE_2}")
+    [found] = advise(deck, printed, [rule])
+    assert found.suggestions
+    for each in found.suggestions:
+        assert "Human" in str(bases_of(each.card, printed))
+
+
+def test_a_trigger_that_does_something_comes_before_one_that_does_little(printed: Pool) -> None:
+    found = finding(printed, "triggers", f"4 {WATER_2}", "36 King Ripped-Hide")
+    assert found is not None
+    names = [each.card for each in found.suggestions]
+    assert "Emergency Typhoon" in names
+    assert "Siren Concerto" not in names
+
+
+def test_what_draws_or_boosts_only_with_a_target_is_not_suggested(printed: Pool) -> None:
+    found = finding(printed, "draw-or-boost", f"12 {FIRE_5}", f"28 {NATURE_2}")
+    assert found is not None
+    assert found.suggestions
+    assert all("needs a target" not in each.roles for each in found.suggestions)
+
+
 def test_nothing_is_suggested_where_nothing_is_missing(printed: Pool) -> None:
     found = finding(printed, "triggers", f"8 {TRIGGER}", f"32 {FIRE_4}")
     assert found is not None
@@ -315,7 +382,7 @@ def test_only_what_is_owned_is_suggested(printed: Pool) -> None:
 @given(st.integers(1, 60), st.data())
 def test_the_chances_in_sentences_are_those_of_scipy(size: int, data: st.DataObject) -> None:
     kind, number = data.draw(st.integers(0, size)), data.draw(st.integers(0, 6))
-    seen = data.draw(st.integers(0, 12))
+    seen = data.draw(st.integers(0, 7))
     drawn = hypergeom(size, kind, min(seen, size))
     values = {"size": size, "n": kind}
     least = filled(f"{{chance: at least {number} of n in {seen}}}", values)
@@ -413,7 +480,7 @@ def test_the_example_of_the_readme_is_a_file_of_advice(
     readme = (OURS.parents[1] / "README.md").read_text(encoding="utf-8")
     example = readme.split("```toml\n")[1].split("```")[0]
     (found,) = advise(read_deck("classic/walls", printed), printed, read_rules(mine(example)))
-    assert (found.id, found.verdict) == ("blockers", "look at it")
+    assert (found.id, found.number, found.verdict) == ("blockers", 12, "fine")
 
 
 WRONG = [

@@ -15,10 +15,11 @@ from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused
 from dmcli.decks.model import Deck
-from dmcli.decks.statistics.advice_figures import Counted, figure
+from dmcli.decks.statistics.advice_figures import Counted, Named, figure
 from dmcli.decks.statistics.advice_rules import Kind, Rule, Source, When, our_rules
 from dmcli.decks.statistics.advice_text import filled
 from dmcli.decks.statistics.counting import Cards
+from dmcli.decks.statistics.evolution import bases_of, fits
 from dmcli.decks.statistics.roles import ROLES, roles_of
 
 Verdict = Literal["fine", "look at it", "off"]
@@ -110,7 +111,8 @@ class _Reading:
         """The cards of the list that fit, the most copies first."""
         found = {c.name: n for c, n in self.cards.pairs if _fits(c, kind, self.pool, each)}
         ranked = sorted(found, key=lambda name: (-found[name], name))
-        return Counted(sum(found.values()), found, [f"{found[name]} {name}" for name in ranked])
+        named = [Named(f"{found[name]} {name}", found[name]) for name in ranked]
+        return Counted(sum(found.values()), found, named)
 
     def finding(
         self, rule: Rule, each: str, counted: Counted, base: int | None, asked: float
@@ -142,19 +144,25 @@ class _Reading:
 
     def suggestions(self, rule: Rule) -> tuple[Suggestion, ...]:
         """Cards that fit and are paid by the deck's civilizations, the cheapest of the best."""
-        kind, prefer = rule.suggest, set(rule.prefer)
+        kind, prefer = rule.suggest, rule.prefer
         if kind is None:
             return ()
         found = [_suggestion(c, self.pool) for c in self.pool.cards.values() if self.may(c, kind)]
-        found.sort(key=lambda each: (prefer.isdisjoint(each.roles), each.cost, each.card))
+        found.sort(key=lambda each: (_worth(each, prefer), each.cost, each.card))
         return tuple(found[:SUGGESTED])
 
     def may(self, card: CardDef, kind: Kind) -> bool:
-        """Whether a card of the pool fits, is not in the list and can be paid by it."""
+        """Whether a card of the pool fits, is not in the list and can be paid and played by it."""
         played = any(card.name == each.name for each, _ in self.cards.pairs)
         able = self.owned is None or card.name in self.owned
         paid = set(card.civilizations) <= set(self.cards.civilizations)
-        return not played and able and paid and card.playable and _fits(card, kind, self.pool)
+        fitting = not played and able and paid and card.playable
+        return fitting and _fits(card, kind, self.pool) and self.has_bases(card)
+
+    def has_bases(self, card: CardDef) -> bool:
+        """Whether an evolution creature finds what it is put on in the list."""
+        bases = bases_of(card.name, self.pool) or ()
+        return all(any(fits(each, base) for each, _ in self.cards.pairs) for base in bases)
 
 
 @final
@@ -225,6 +233,12 @@ def _suggestion(card: CardDef, pool: Pool) -> Suggestion:
     )
 
 
+def _worth(suggestion: Suggestion, prefer: Collection[str]) -> int:
+    """The rank of a card: with a wanted role, with any that does something, without."""
+    useful = set(suggestion.roles) - {"shield trigger", "needs a target"}
+    return 0 if not useful.isdisjoint(prefer) else 1 if useful else 2
+
+
 def _holds(when: When, number: float) -> bool:
     """Whether a condition is met."""
     reached = when.least is None or number >= when.least
@@ -269,10 +283,10 @@ def _plain(number: float) -> str:
     return str(int(number)) if number == int(number) else f"{number:.1f}"
 
 
-def _listed(named: Sequence[str]) -> str:
-    """The first few, and how many more there are; one more is named as well."""
-    more = len(named) - NAMED
-    comma = "; " if any("," in name for name in named) else ", "
-    if more < 2:
-        return comma.join(named)
-    return f"{comma.join(named[:NAMED])} and {more} more"
+def _listed(named: Sequence[Named]) -> str:
+    """The first few, and how many copies more there are; one more card is named as well."""
+    shown = named if len(named) < NAMED + 2 else named[:NAMED]
+    comma = "; " if any("," in each.text for each in named) else ", "
+    text = comma.join(each.text for each in shown)
+    rest = sum(each.copies for each in named[len(shown) :])
+    return f"{text} and {rest} more" if rest else text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import floor
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -18,12 +19,19 @@ _TRIGGER: Final = "shield trigger"
 _TOLD: Final = 5
 
 
+class Named(NamedTuple):
+    """What a sentence names, and of how many copies it speaks."""
+
+    text: str
+    copies: int = 1
+
+
 class Counted(NamedTuple):
     """What a rule counts in a list: a number, the cards behind it, and how they are named."""
 
     number: float
     cards: Mapping[str, int] = MappingProxyType({})
-    named: Sequence[str] = ()
+    named: Sequence[Named] = ()
 
 
 def figure(name: str, cards: Cards, pool: Pool) -> Counted:
@@ -32,7 +40,7 @@ def figure(name: str, cards: Cards, pool: Pool) -> Counted:
 
 
 def _civilizations(cards: Cards, pool: Pool) -> Counted:
-    return Counted(len(cards.civilizations), named=cards.civilizations)
+    return Counted(len(cards.civilizations), named=[Named(each) for each in cards.civilizations])
 
 
 def _average_cost(cards: Cards, pool: Pool) -> Counted:
@@ -41,7 +49,7 @@ def _average_cost(cards: Cards, pool: Pool) -> Counted:
 
 def _single_copies(cards: Cards, pool: Pool) -> Counted:
     found = {card.name: copies for card, copies in cards.pairs if copies == 1}
-    return Counted(len(found), found, list(found))
+    return Counted(len(found), found, [Named(name) for name in found])
 
 
 def _hard_to_pay(cards: Cards, pool: Pool) -> Counted:
@@ -53,15 +61,16 @@ def _hard_to_pay(cards: Cards, pool: Pool) -> Counted:
     hard.sort(key=lambda each: (each[0].given_drawn_first, each[0].card))
     copies = {each.card: each.copies for each, _ in hard}
     named = [_told(cards, each, pair) for each, pair in hard[:_TOLD]]
-    others = [each.card for each, _ in hard[_TOLD:]]
+    others = [Named(each.card, each.copies) for each, _ in hard[_TOLD:]]
     return Counted(sum(copies.values()), copies, [*named, *others])
 
 
-def _told(cards: Cards, each: Castable, pair: Copies) -> str:
-    """Name a card with its chance, and what its civilization needs."""
-    chance = f"{each.card} {100 * each.given_drawn_first:.0f}%"
+def _told(cards: Cards, each: Castable, pair: Copies) -> Named:
+    """Name a card with its chance, rounded down, and what its civilization needs."""
+    chance = f"{each.copies} {each.card} {floor(100 * each.given_drawn_first)}%"
     needed = needed_for(cards, *pair)
-    return f"{chance} ({needed} {pair[0].civilizations[0]} cards would do)" if needed else chance
+    would = f" ({needed} {pair[0].civilizations[0]} cards would do)" if needed else ""
+    return Named(f"{chance}{would}", each.copies)
 
 
 def needed_for(cards: Cards, card: CardDef, copies: int) -> int | None:
