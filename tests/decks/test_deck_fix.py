@@ -128,6 +128,13 @@ def test_another_encoding_is_written_as_utf_8(encoding: str, name: str | None) -
     assert found.mends[0].message.startswith(name)
 
 
+@pytest.mark.parametrize("encoding", ["shift_jis", "euc_jp", "koi8-r"])
+def test_an_encoding_that_can_only_be_guessed_is_not_mended(encoding: str) -> None:
+    text = "アクア・ハルカス 4\n" if encoding != "koi8-r" else "4 Вода\n"
+    with pytest.raises(Unreadable, match="save it as UTF-8"):
+        mended(text.encode(encoding))
+
+
 def test_a_byte_order_mark_and_line_ends_stay() -> None:
     found = mended(b"\xef\xbb\xbf4 corile\r\n2 Emeral\r\n")
     assert found.text.encode() == b"\xef\xbb\xbf4 Corile\r\n2 Emeral\r\n"

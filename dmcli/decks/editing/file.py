@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import os
+import re
 import stat
 import sys
 import time
@@ -26,6 +27,11 @@ from dmcli.decks.sources import (
     bundled_decks,
     existing,
     standard_input,
+)
+
+#: Bytes that no Western text holds: signs that nobody types there, and letters without end.
+_NOT_WESTERN: Final = re.compile(
+    rb"[\x00\x81-\x83\x86-\x89\x8b\x8d\x8f\x90\x98\x9b\x9d]|[\x80-\xff]{4}"
 )
 
 _PATIENCE: Final = 5.0
@@ -76,7 +82,7 @@ class DeckFile:
 
     def read(self, pool: Pool) -> Deck:
         """The deck that it holds, even one that can be read only in part."""
-        text = decoded(self.content)[0]
+        text = decoded(self.content, self.name)[0]
         said = form_of(self.name)
         form = said if said and said.name != "text" else sniffed(text)
         text = text if form.name == "text" else text.removeprefix("\ufeff")
@@ -116,14 +122,16 @@ def opened(name: str) -> Iterator[DeckFile]:
         yield DeckFile(name, target)
 
 
-def decoded(content: bytes) -> tuple[str, str]:
-    """Decode a text as what it most likely is, and name that where it is not UTF-8."""
+def decoded(content: bytes, source: str) -> tuple[str, str]:
+    """Decode a text as what it surely is, and name that where it is not UTF-8."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return content.decode("utf-16", errors="replace"), "UTF-16"
-    for encoding, name in (("utf-8", ""), ("cp1252", "Windows-1252"), ("latin-1", "Latin-1")):
         with contextlib.suppress(UnicodeDecodeError):
-            return content.decode(encoding), name
-    raise AssertionError("every byte is a letter of Latin-1")
+            return content.decode("utf-16"), "UTF-16"
+    with contextlib.suppress(UnicodeDecodeError):
+        return content.decode("utf-8"), ""
+    if _NOT_WESTERN.search(content) is None:
+        return content.decode("cp1252"), "Windows-1252"
+    raise Unreadable(f"{source}: is not a text file in UTF-8; save it as UTF-8.")
 
 
 def draft_of(text: str, form: Form, pool: Pool, path: str, name: str) -> Draft:

@@ -45,7 +45,7 @@ def mend(
     cut: bool = False,
 ) -> Mended:
     """Mend the list of a file or a pipe."""
-    text, encoding = decoded(content)
+    text, encoding = decoded(content, path)
     if "\0" in text:
         raise Unreadable(f"{path}: is not a text file.")
     said = form_of(path)
