@@ -53,6 +53,14 @@ FormOption = Annotated[
         autocompletion=complete.forms,
     ),
 ]
+OctgnOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--octgn",
+        metavar="DIR",
+        help="OCTGN's sets of Duel Masters, whose card ids an .o8d file needs.",
+    ),
+]
 StrictOption = Annotated[
     bool, typer.Option("--strict", help="Write nothing that was read with a warning.")
 ]
@@ -68,6 +76,7 @@ def convert(
     out: TargetArg,
     read_as: FromOption = None,
     write_as: FormOption = None,
+    octgn: OctgnOption = None,
     strict: StrictOption = False,
     pool: PoolOption = None,
     force: ForceOption = False,
@@ -91,6 +100,7 @@ def convert(
         if step.target is not None:
             show.check_target(step.target, force)
     loaded = load_pool(pool or ())
+    plan = plan if octgn is None else _with_ids(plan, octgn, loaded)
     losses = [_converted(step, loaded, read_as, strict, alone=len(plan) == 1) for step in plan]
     done = [said for said in losses if said is not None]
     for sentence in dict.fromkeys(sentence for said in done for sentence in said):
@@ -152,6 +162,16 @@ def _no_form(what: str) -> Form:
     from dmcli.decks.forms import FORMS
 
     raise UsageMistake(f"{what} says no form; write --to with one of {', '.join(FORMS)}.")
+
+
+def _with_ids(plan: list[_Step], folder: Path, pool: Pool) -> list[_Step]:
+    """Give decks of OCTGN the ids of their cards."""
+    from dmcli.decks.forms.octgn import octgn_ids, with_ids
+
+    if any(step.form.name != "o8d" for step in plan):
+        raise UsageMistake("--octgn is for decks of OCTGN: write .o8d files, or --to o8d.")
+    form = with_ids(octgn_ids(folder, pool))
+    return [step._replace(form=form) for step in plan]
 
 
 def _converted(

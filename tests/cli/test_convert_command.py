@@ -92,6 +92,19 @@ def test_what_a_form_has_no_place_for_is_said(dmcli: Dmcli, mine: str) -> None:
     assert "fill in FaceURL and BackURL" in said.err
 
 
+def test_octgn_gets_the_ids_of_its_own_sets(dmcli: Dmcli, folder: Path, mine: str) -> None:
+    (folder / "Sets").mkdir()
+    card = '<card id="b0000000-0000-0000-0000-000000000001" name="{}"/>'
+    cards = card.format("Corile") + card.format("Holy Awe")
+    (folder / "Sets" / "set.xml").write_text(f'<set name="DM-01"><cards>{cards}</cards></set>')
+    said = dmcli("convert", mine, "x.o8d", "--octgn", "Sets")
+    assert (said.code, "by ids" in said.err) == (0, False)
+    assert 'qty="4" id="b0000000-0000-0000-0000-000000000001">Corile' in Path("x.o8d").read_text()
+    said = dmcli("convert", mine, "x.cod", "--octgn", "Sets")
+    assert (said.code, "--octgn is for decks of OCTGN" in said.err) == (2, True)
+    assert dmcli("convert", mine, "y.o8d", "--octgn", "nowhere").code == 3
+
+
 def test_a_zone_that_the_program_does_not_have_is_said(dmcli: Dmcli) -> None:
     said = dmcli("convert", EXAMPLES / "ours.json", "x.cod")
     sentence = "Cockatrice has no hyperspatial zone: those cards are in the file, not in its games."

@@ -14,6 +14,8 @@ from dmcli.cards import Pool
 from dmcli.core.errors import Refused, Unreadable, UsageMistake
 from dmcli.decks import Deck, Entry, find_decks, read_deck
 from dmcli.decks.forms import FORMS, form_named, form_of, sniffed
+from dmcli.decks.forms.deck_xml import GAME
+from dmcli.decks.forms.octgn import octgn_ids, with_ids
 from dmcli.decks.forms.table import counted_rows
 from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD
 
@@ -503,6 +505,63 @@ def test_an_empty_deck_of_a_program_is_an_empty_deck(read: Read) -> None:
     assert read("cod", '<cockatrice_deck version="1"><deckname>E</deckname></cockatrice_deck>') == (
         Deck(name="E", path="file", form="cod")
     )
+
+
+SET = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
+<set name="{name}" id="186200db-d524-416e-a00c-c3a185a4bf61" gameId="{game}" version="2.0.0.0">
+  <packaging><pack name="Booster" id="186200db-d524-416e-a00c-c3a185a4bf62"/></packaging>
+  <cards>
+    <card id="{letter}0000000-0000-0000-0000-000000000001" name="Aqua Hulcus">
+      <property name="Cost" value="3" />
+    </card>
+    <card id="{letter}0000000-0000-0000-0000-000000000002" name="Rothus, The Traveler" />
+    <card id="no id" name="Corile" />
+    <card id="{letter}0000000-0000-0000-0000-000000000003" name="Some later card" />
+  </cards>
+</set>"""
+
+
+@pytest.fixture
+def sets(tmp_path: Path) -> Path:
+    """A folder of sets as OCTGN has it: a reprint, the first printing, another game."""
+    others = "00000000-0000-0000-0000-000000000009"
+    for letter, name, game in (
+        *(("a", "DMC-99 Reprints", GAME), ("b", "DM-01 Base Set", GAME.upper())),
+        *(("c", "DM-01 Another game", others),),
+    ):
+        (tmp_path / letter).mkdir()
+        text = SET.format(letter=letter, name=name, game=game)
+        (tmp_path / letter / "set.xml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_ids_of_octgn_come_from_its_sets_the_first_printing_before_others(
+    sets: Path, printed: Pool
+) -> None:
+    assert octgn_ids(sets, printed) == {
+        "Aqua Hulcus": "b0000000-0000-0000-0000-000000000001",
+        ROTHUS: "b0000000-0000-0000-0000-000000000002",
+    }
+
+
+def test_a_deck_with_ids_has_them_and_says_which_cards_octgn_does_not_know(
+    sets: Path, printed: Pool
+) -> None:
+    form = with_ids(octgn_ids(sets, printed))
+    deck = Deck(name="d", entries=(Entry(4, "Aqua Hulcus", 1), Entry(2, "Corile", 2)))
+    text = form.write(deck, printed)
+    assert '<card qty="4" id="b0000000-0000-0000-0000-000000000001">Aqua Hulcus</card>' in text
+    assert form.losses(deck, "d") == [
+        "OCTGN knows no Corile, and refuses a deck with unknown cards."
+    ]
+    assert form.read(text, printed, "d", "d").hash == deck.hash
+    known = Deck(name="d", entries=deck.entries[:1])
+    assert form.losses(known, "d") == []
+
+
+def test_a_folder_without_sets_is_refused(tmp_path: Path, printed: Pool) -> None:
+    with pytest.raises(Unreadable, match=r"has no set.xml of Duel Masters; name OCTGN's folder"):
+        octgn_ids(tmp_path, printed)
 
 
 # ---------------------------------------------------------------- Tabletop Simulator

@@ -1,12 +1,14 @@
 """Decks in XML: OCTGN's .o8d, Cockatrice's .cod, and lists of elements with a name and a count.
 
-OCTGN knows a card by its id in the game's definition. We have no such ids: what is written names
-the cards and has empty ids, so that programs which read names can take it.
+OCTGN knows a card by its id in the game's definition. We have no such ids: unless they are handed
+in (octgn.py reads them), what is written names the cards and has empty ones.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
+from types import MappingProxyType
 from typing import Final, NoReturn, final
 
 from dmcli.cards import Pool
@@ -21,6 +23,7 @@ from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD, Deck
 #: The public game definition "Duel Masters" for OCTGN.
 GAME: Final = "bb784fc6-fe21-4603-90d7-82c049908a74"
 NO_ID: Final = "00000000-0000-0000-0000-000000000000"
+NO_IDS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _SECTIONS: Final = {MAIN: "Main", HYPERSPATIAL: "Hyperspatial Deck", SIDEBOARD: "Sideboard"}
 _COD_ZONES: Final = {MAIN: "main", HYPERSPATIAL: "hyperspatial", SIDEBOARD: "side"}
@@ -43,7 +46,7 @@ def read_deck_cod(text: str, pool: Pool, path: str, name: str) -> Deck:
     return _read("cod", text, pool, path, name)
 
 
-def write_deck_o8d(deck: Deck, pool: Pool) -> str:
+def write_deck_o8d(deck: Deck, pool: Pool, ids: Mapping[str, str] = NO_IDS) -> str:
     """Write the sections of the public game definition; the title stands in the notes."""
     lines = [
         '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
@@ -52,8 +55,8 @@ def write_deck_o8d(deck: Deck, pool: Pool) -> str:
     for zone in dict.fromkeys((MAIN, HYPERSPATIAL, *deck.zones)):
         lines.append(f'  <section name="{_SECTIONS[zone]}" shared="False">')
         for entry in (entry for entry in deck.entries if entry.zone == zone):
-            name = escape(entry.name, quote=False)
-            lines.append(f'    <card qty="{entry.count}" id="{NO_ID}">{name}</card>')
+            name, id = escape(entry.name, quote=False), ids.get(entry.name, NO_ID)
+            lines.append(f'    <card qty="{entry.count}" id="{id}">{name}</card>')
         lines.append("  </section>")
     notes = escape("\n".join(about_lines(deck, titled=True)), quote=False)
     return "\n".join([*lines, f"  <notes>{notes}</notes>", "</deck>"]) + "\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from os.path import splitext
 from pathlib import Path
@@ -50,6 +50,8 @@ class Form:
     caution: str = ""
     #: The zones that the program of this form has.
     zones: tuple[str, ...] = ZONES
+    #: The cards that the program knows, where we know them.
+    cards: Collection[str] | None = None
 
     @property
     def suffix(self) -> str:
@@ -79,6 +81,10 @@ class Form:
             for zone in deck.zones
             if zone not in self.zones
         ]
+        strange = {each.name for each in deck.entries} - set(self.cards or ())
+        if self.cards is not None and strange:
+            named = ", ".join(sorted(strange)[:3]) + (" …" if len(strange) > 3 else "")
+            said.append(f"{self.title} knows no {named}, and refuses a deck with unknown cards.")
         return [*said, self.caution] if self.caution else said
 
 
@@ -101,8 +107,8 @@ _LOOK: Final = 2000
 
 _TABLE_LACKS: Final = ("title", "author", "remarks")
 _NO_IDS: Final = (
-    "OCTGN finds cards by ids, which dmcli does not have: paste the plain text into its "
-    "Duel Masters Deck Parser instead."
+    "OCTGN finds cards by ids, which dmcli does not have: say with --octgn where its sets of Duel "
+    "Masters lie, or paste the plain text into its Duel Masters Deck Parser."
 )
 _NO_PICTURES: Final = (
     "The cards have names and no pictures: fill in FaceURL and BackURL where you have some."

@@ -31,17 +31,19 @@ class Element:
         return "".join(self.texts).strip()
 
 
-def read_xml(text: str, place: str) -> Element:
+def read_xml(
+    text: str, place: str, limit: int = TEXT_LIMIT, most_elements: int = MOST_ELEMENTS
+) -> Element:
     """Read a whole document."""
     from xml.sax import SAXException, SAXParseException
 
     from defusedxml import sax
     from defusedxml.common import DefusedXmlException
 
-    if len(text) > TEXT_LIMIT:
-        raise Unreadable(f"{place}: is larger than a deck in XML can be ({TEXT_LIMIT // 1024} KB).")
+    if len(text) > limit:
+        raise Unreadable(f"{place}: is larger than a deck in XML can be ({limit // 1024} KB).")
     parser = sax.make_parser()
-    builder = _builder(parser, place)
+    builder = _builder(parser, place, most_elements)
     parser.forbid_dtd = True
     parser.setContentHandler(builder)
     try:
@@ -66,7 +68,7 @@ def _plain(name: str) -> str:
     return folded(name.rpartition(":")[2])
 
 
-def _builder(parser: Any, place: str) -> Any:
+def _builder(parser: Any, place: str, most_elements: int) -> Any:
     """A handler that builds the tree; the base class is only loaded where there is XML."""
     from xml.sax.handler import ContentHandler
 
@@ -106,8 +108,8 @@ def _builder(parser: Any, place: str) -> Any:
             """Refuse what no deck has."""
             if len(self.open) >= DEEPEST:
                 raise Unreadable(f"{place}:{self.line}: is nested more than {DEEPEST} deep.")
-            if self.elements > MOST_ELEMENTS:
-                raise Unreadable(f"{place}:{self.line}: has more than {MOST_ELEMENTS:,} elements.")
+            if self.elements > most_elements:
+                raise Unreadable(f"{place}:{self.line}: has more than {most_elements:,} elements.")
             if attributes > MOST_ATTRIBUTES:
                 raise Unreadable(
                     f"{place}:{self.line}: has an element with {attributes:,} attributes."
