@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from dmcli.cards import Pool
-from dmcli.core.errors import Unreadable
+from dmcli.core.errors import Unreadable, UsageMistake
 from dmcli.core.files import as_text, data_folder, read_bytes
 from dmcli.core.nearest import ask_whether, did_you_mean
 from dmcli.decks.forms.registry import (
@@ -74,6 +74,7 @@ def bundled_decks() -> dict[str, Path]:
 
 def _decks_of(argument: str, tell: Tell | None) -> Iterator[str]:
     """Open one argument."""
+    _demand_name(argument)
     path = Path(argument)
     if argument == STANDARD_INPUT or (_exists(path) and not path.is_dir()):
         yield argument
@@ -133,6 +134,7 @@ def _decks_like(pattern: str, tell: Tell | None) -> Iterator[str]:
 
 def existing(name: str) -> Path:
     """Find the file of a deck, else say which names come near."""
+    _demand_name(name)
     path = Path(name)
     if _exists(path):
         return path
@@ -143,6 +145,12 @@ def existing(name: str) -> Path:
     same = [each for each in bundled if each.endswith(f"/{wanted}")]
     hint = ask_whether(same) or did_you_mean(wanted, _neighbours(path, bundled))
     raise Unreadable(f"{name}: there is no such deck.{hint}")
+
+
+def _demand_name(name: str) -> None:
+    """Refuse an empty name, which would be the folder one is in: a variable that is not set."""
+    if not name:
+        raise UsageMistake("A deck has an empty name; is a variable of the shell not set?")
 
 
 def _neighbours(path: Path, bundled: Iterable[str]) -> list[str]:

@@ -704,3 +704,13 @@ def test_a_file_that_is_named_is_read_even_if_it_is_plainly_none(
 def test_a_missing_deck_names_neighbours_of_every_form(folder: Path, printed: Pool) -> None:
     with pytest.raises(Unreadable, match=r"Did you mean '.*strings\.json'"):
         read_deck(folder / "string.json", printed)
+
+
+def test_an_empty_name_is_a_mistake_and_not_the_folder_one_is_in(
+    folder: Path, printed: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    with pytest.raises(UsageMistake, match="A deck has an empty name"):
+        find_decks([""])
+    with pytest.raises(UsageMistake, match="A deck has an empty name"):
+        read_deck("", printed)
