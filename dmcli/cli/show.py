@@ -225,9 +225,14 @@ def _records(table: Table, cells: Sequence[Sequence[str]], columns: int) -> str:
     blocks = []
     for row in cells:
         fields = zip(table.columns, row, strict=True)
-        text = "\n".join(f"{column.title}: {cell}" for column, cell in fields)
+        text = "\n".join(_field(column.title, cell) for column, cell in fields)
         blocks.append(_draw(Text(text), columns))
     return "\n\n".join(blocks)
+
+
+def _field(head: str, cell: str) -> str:
+    """A field with its head; a column without one stands for itself."""
+    return f"{head}: {cell}" if head.strip() else cell
 
 
 def _draw(thing: Any, columns: int | None) -> str:

@@ -219,6 +219,7 @@ def _evolution(counted: Counted, wide: bool) -> Iterator[Table]:
             "card": each.card if wide else f"{each.card}, turn {each.turn}",
             "bases": each.bases,
             "ratio": f"{each.bases_per_copy:.1f}",
+            "in time": each.bases_in_time,
             "turn": each.turn,
             "first": _tenths(each.ready_first),
             "second": _tenths(each.ready_second),
@@ -228,7 +229,7 @@ def _evolution(counted: Counted, wide: bool) -> Iterator[Table]:
     columns = [
         *(Column("copies", "n", right=True), Column("card"), Column("bases", right=True)),
         *([Column("ratio", "for each", right=True)] if wide else []),
-        *([Column("turn", right=True)] if wide else []),
+        *([Column("turn", right=True), Column("in time", right=True)] if wide else []),
         *(Column("first", "1st", right=True), Column("second", "2nd", right=True)),
     ]
     yield Table(columns, rows, "Evolution: drawn with a base in time, in %")

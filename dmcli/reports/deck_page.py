@@ -253,15 +253,18 @@ def _evolution(facts: Facts) -> Iterable[Block]:
             _text(each.card),
             *(_whole(each.copies), _whole(each.cost), _whole(each.bases)),
             _number(each.bases_per_copy),
-            *(_whole(each.turn), _share(each.ready_first), _share(each.ready_second)),
+            *(_whole(each.turn), _whole(each.bases_in_time)),
+            *(_share(each.ready_first), _share(each.ready_second)),
             _text("; ".join(each.base_cards)),
         ]
         for each in facts.stats.evolution
     ]
-    heads = _heads("Card", "Copies", "Cost", "Bases", "For each", "Turn", "Ready, 1st", "2nd")
+    heads = _heads(
+        "Card", "Copies", "Cost", "Bases", "For each", "Turn", "In time", "Ready, 1st", "2nd"
+    )
     note = (
-        "Ready: it has been drawn by this turn, and so has a base that could be there the turn "
-        "before."
+        "In time: bases that could be there the turn before. Ready: it has been drawn by this "
+        "turn, and so has one of those."
     )
     yield Block("evolution", "Evolution", note, [*heads, Head("Bases", False)], rows)
 
