@@ -124,6 +124,8 @@ def _plan(sources: Sequence[str], out: str, write_as: str | None) -> list[_Step]
     from dmcli.decks.forms import form_named
 
     named = form_named(write_as) if write_as else None
+    if not out:
+        raise UsageMistake("OUT has an empty name; is a variable of the shell not set?")
     if out == STANDARD:
         if len(sources) > 1:
             raise UsageMistake(f"Only one deck goes to standard output, not {len(sources)}.")

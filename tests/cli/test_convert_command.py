@@ -173,6 +173,8 @@ def test_a_file_is_never_overwritten_without_force(dmcli: Dmcli, mine: str) -> N
         (["mine.txt", "starter/fire", "x.csv"], "x.csv is no folder; 2 decks need one."),
         (["mine.txt", "starter/fire", "-", "--to", "csv"], "Only one deck goes to standard"),
         (["mine.txt", "mine.txt/x.csv"], "mine.txt is not a writable folder"),
+        (["mine.txt", ""], "OUT has an empty name"),
+        (["", "x.csv"], "A deck has an empty name"),
         (["mine.txt"], "Missing argument"),
     ],
 )
