@@ -105,6 +105,14 @@ class Session:
             await self.pilot.pause(0.02)
         raise AssertionError(f"did not happen:\n{self.screen}")
 
+    async def sees(self, *words: str) -> None:
+        """Wait until all these words can be read."""
+        await self.until(lambda: all(each in self.screen for each in words))
+
+    async def misses(self, words: str) -> None:
+        """Wait until these words are gone."""
+        await self.until(lambda: words not in self.screen)
+
     async def click(self, widget: Widget, x: int, y: int, times: int = 1) -> None:
         await self.pilot.click(widget, offset=(x, y), times=times)
         await self.pilot.pause()
@@ -148,7 +156,7 @@ Script = Callable[[Session], Awaitable[None]]
 def build(
     script: Script,
     source: str | Path | None = None,
-    size: tuple[int, int] = (120, 40),
+    size: tuple[int, int] = (100, 32),
     format: str = "tcg",
 ) -> Builder:
     """Open a deck and do what the script says."""
@@ -156,7 +164,7 @@ def build(
     app = Builder(desk, pool(), find_format(format))
 
     async def play() -> None:
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=True) as pilot:
             await pilot.pause()
             await script(Session(app, pilot))
 

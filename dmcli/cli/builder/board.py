@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.console import RenderableType
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -181,7 +180,7 @@ class Board(Screen[None]):
         self.figures.note("Problems", f" {count}" if count else "")
         self.figures.body.show(self._draw_page)
 
-    def _draw_page(self, width: int) -> RenderableType:
+    def _draw_page(self, width: int) -> Text:
         page = self.figures.page
         if page == "Card":
             return self._draw_card(width)

@@ -12,8 +12,8 @@ from rich.text import Text
 from dmcli.cli.builder.palette import letters
 from dmcli.cli.builder.rows import Heading, Row
 
-#: The longest name of the printed cards, and what a name should keep when it is narrow.
-_NAME: Final = 30
+#: What nearly all names need, and most of them.
+_NAME: Final = 29
 _LEAST_NAME: Final = 27
 _CIVS: Final = 2
 _COST: Final = 2
@@ -53,7 +53,7 @@ def shape(width: int, payable: bool = False) -> Shape:
     room = width - fixed - buttons
     chance = 1 + _PAY if payable and room - 1 - _PAY >= _LEAST_NAME else 0
     room -= chance
-    power = 1 + _POWER if room - 1 - _POWER >= _NAME - 4 else 0
+    power = 1 + _POWER if room - 1 - _POWER >= _NAME else 0
     room -= power
     kind = max(0, room - _NAME - 1)
     kind = 1 + kind if kind >= _LEAST_KIND else 0

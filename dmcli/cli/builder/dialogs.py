@@ -201,7 +201,7 @@ class Help(Dialog[None]):
 
     def action_scroll(self, step: int) -> None:
         """j and k move as everywhere."""
-        self._page.scroll_relative(y=step, animate=False)
+        self._page.scroll_relative(y=step, animate=False, immediate=True)
 
     def action_close(self) -> None:
         """Back to the deck."""

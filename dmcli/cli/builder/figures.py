@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
-from rich.console import RenderableType
 from rich.style import Style
-from rich.table import Table
 from rich.text import Text
 
 from dmcli.cli.builder.palette import DARK, LETTERS, LIGHT, color_of
@@ -109,18 +108,13 @@ def totals(standing: Standing, width: int, dark: bool) -> Text:
     return Text() if counted is None else _folded("\n".join(_averages(counted)), width)
 
 
-def overview(standing: Standing, width: int, dark: bool) -> RenderableType:
+def overview(standing: Standing, width: int, dark: bool) -> Text:
     """Curve and civilizations, beside each other where there is room."""
     if width < _SIDE_BY_SIDE or standing.counted is None:
         return stacked((curve, civilizations, totals), standing, width, dark)
     left = min(32, (width - 3) // 2)
-    right = width - 3 - left
-    grid = Table.grid(padding=(0, 3, 0, 0))
-    grid.add_column(width=left)
-    grid.add_column(width=right)
-    beside = stacked((civilizations, totals), standing, right, dark)
-    grid.add_row(curve(standing, left, dark), beside)
-    return grid
+    beside = stacked((civilizations, totals), standing, width - 3 - left, dark)
+    return _side_by_side(curve(standing, left, dark), beside, left + 3)
 
 
 def supply(standing: Standing, width: int, dark: bool) -> Text:
@@ -143,6 +137,16 @@ def stacked(parts: tuple[Section, ...], standing: Standing, width: int, dark: bo
     if standing.counted is None:
         return Text(_NOTHING)
     return Text("\n").join(part(standing, width, dark) for part in parts)
+
+
+def _side_by_side(left: Text, right: Text, column: int) -> Text:
+    """Put two texts beside each other; the right one begins at a column."""
+    lines = []
+    for first, second in zip_longest(left.split("\n"), right.split("\n"), fillvalue=Text()):
+        line = first.copy()
+        line.pad_right(column - line.cell_len)
+        lines.append(line + second)
+    return Text("\n", no_wrap=True).join(lines)
 
 
 # ------------------------------------------------------------ curve
@@ -281,7 +285,7 @@ SECTIONS: Final[dict[str, Section]] = {
     "Casting": casting,
 }
 #: The pages of the other panes.
-PAGES: Final[dict[str, Callable[[Standing, int, bool], RenderableType]]] = {
+PAGES: Final[dict[str, Section]] = {
     "Curve": curve,
     "Civs": supply,
     "Casting": casting,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -19,7 +18,7 @@ from textual.widgets import Input, Static
 from dmcli.cli.builder.table import CardTable
 
 #: Draws a body as wide as it is told.
-Draw = Callable[[int], RenderableType]
+Draw = Callable[[int], Text]
 
 
 class Pane(Vertical):
@@ -112,18 +111,22 @@ class Body(VerticalScroll):
     """A text that is drawn again when its pane changes its width."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "scroll_down", "Down", show=False),
-        Binding("k", "scroll_up", "Up", show=False),
+        Binding("down,j", "move(1)", "Down", show=False),
+        Binding("up,k", "move(-1)", "Up", show=False),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._text = Static(markup=False)
-        self._draw: Draw = lambda width: ""
+        self._draw: Draw = lambda width: Text()
 
     def compose(self) -> ComposeResult:
         """Hold the text."""
         yield self._text
+
+    def action_move(self, step: int) -> None:
+        """Scroll by a line, at once."""
+        self.scroll_relative(y=step, animate=False, immediate=True)
 
     def show(self, draw: Draw) -> None:
         """Draw something else."""
