@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from dmcli.cards import Pool, load_pool
 from dmcli.core.errors import Refused, UsageMistake
-from dmcli.decks import Deck, Entry
+from dmcli.decks import Deck, Entry, deck_from_text
 from dmcli.decks.editing.draft import Draft
 from dmcli.decks.editing.heads import heads
 from dmcli.decks.editing.listing import Content, content
 from dmcli.decks.editing.rows import rows_of, text_of
+from dmcli.decks.forms import FORMS
 from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD, ZONES
 
 POOL = load_pool()
@@ -457,6 +458,44 @@ def test_a_deck_of_plain_text_is_written_and_edited_as_text() -> None:
     list_ = Draft.from_deck(deck, POOL)
     list_.add("Emeral", 2)
     assert list_.text == "# Mine\n\n4 Corile\n2 Emeral\n\nSideboard:\n1 Emeral\n"
+
+
+FORM_EDITS = st.lists(
+    st.tuples(
+        st.sampled_from(("add", "remove", "remove all", "swap", "undo", "redo")),
+        st.integers(0, 10_000),
+        st.integers(0, 10_000),
+        st.integers(1, 5),
+        st.sampled_from((MAIN, MAIN, SIDEBOARD, HYPERSPATIAL)),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.sampled_from(sorted(FORMS.keys() - {"text"})), st.sampled_from(LISTS), FORM_EDITS)
+def test_any_edits_of_any_form_give_the_cards_that_were_meant(
+    form: str, path: Path, edits: list[tuple[str, int, int, int, str]]
+) -> None:
+    list_ = deck_from_text(path.read_text("utf-8"), POOL, path.name, path.stem)
+    text = FORMS[form].write(list_, POOL)
+    read = FORMS[form].read(text, POOL, f"my.{form}", "my")
+    model = Model(Draft.from_deck(read, POOL))
+    for edit in edits:
+        model.make(*edit)
+        assert content(model.draft.deck) == +model.cards
+        again = FORMS[form].read(model.draft.text, POOL, f"my.{form}", "my")
+        assert content(again) == +model.cards
+    while model.draft.undo():
+        pass
+    assert model.draft.text == text
+
+
+def test_a_form_without_a_place_for_a_title_refuses_one() -> None:
+    read = FORMS["csv"].read("count,name\n4,Corile\n", POOL, "my.csv", "my")
+    with pytest.raises(Refused, match="CSV, has no place for this title"):
+        Draft.from_deck(read, POOL).rename("Mine")
 
 
 def test_zones_are_those_of_every_deck() -> None:
