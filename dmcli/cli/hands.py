@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -210,7 +210,10 @@ class _Told:
         for turn in sample.first_plays_first:
             head = turn if turn == "later" else f"turn {turn}"
             columns.append(Column(turn, head, right=True))
-        return Table(columns, rows, "First play")
+        widest = max(_widest(counts, hands) for _, counts, hands in seats if hands)
+        fewest = min(hands for *_, hands in seats if hands)
+        title = f"First play, of {fewest:,} hands a seat; 95 %: at most ±{widest:.1f} points"
+        return Table(columns, rows, title)
 
     def _remarks(self) -> Iterator[str]:
         yield (
@@ -314,6 +317,14 @@ def _shares(rate: Rate, sample: Sample) -> dict[str, Any]:
         "rate_first": rate.first / sample.first if sample.first else None,
         "rate_second": rate.second / sample.second if sample.second else None,
     }
+
+
+def _widest(counts: Mapping[str, int], hands: int) -> float:
+    """Half the widest of the intervals of these shares, in points."""
+    from dmcli.sim.statistics import wilson
+
+    spans = [span for n in counts.values() if (span := wilson(n, hands)) is not None]
+    return max(50 * (high - low) for low, high in spans)
 
 
 def _percent(share: float | None) -> str:
