@@ -301,6 +301,13 @@ def test_a_zone_that_is_none_is_the_main_deck_with_a_warning(read: Read) -> None
     ]
 
 
+def test_a_column_of_sections_that_are_no_zones_is_warned_of_once_for_each(read: Read) -> None:
+    rows = "4,Corile,Creatures\n4,Holy Awe,Spells\n4,Aqua Hulcus,Creatures\n"
+    deck = read("csv", f"count,name,section\n{rows}")
+    assert [line for line, _ in said(deck, "warning")] == [2, 3]
+    assert deck.count(MAIN) == 12
+
+
 def test_a_deck_within_an_object_is_found(read: Read) -> None:
     deck = read(
         "json", '{"deck": {"name": "Inner", "cards": {"Corile": 4}, "sideboard": ["Corile"]}}'

@@ -125,8 +125,10 @@ class _Sheet:
             self.cards.zone = line.zone or self.cards.zone
         elif isinstance(line, kinds.Total):
             self._total(str(line.cards))
-        elif isinstance(line, kinds.Title | kinds.Author):
-            setattr(self, type(line).__name__.lower(), line.text)
+        elif isinstance(line, kinds.Title):
+            self.title = line.text
+        elif isinstance(line, kinds.Author):
+            self.author = line.text
         elif isinstance(line, kinds.Comment | kinds.Remark):
             self.remarks.append(line.text)
         elif isinstance(line, kinds.Cards):
@@ -166,8 +168,9 @@ class _Sheet:
             cells = (cells[-1], *cells[:-1])
         name, parts = self._name(cells[1:])
         self._take(cells[0], name)
-        for cell in cells[1 + parts :]:
-            self.cards.say("note", "unreadable-line", f"'{short(cell)}' was passed over.")
+        rest = short(", ".join(filter(None, cells[1 + parts :])))
+        if rest:
+            self.cards.say("note", "unreadable-line", f"'{rest}' was passed over.")
         if zone:
             self.cards.zone = outer
 
@@ -175,7 +178,7 @@ class _Sheet:
         """The longest run of cells that is a name, and how many cells it took."""
         for parts in range(min(len(cells), MOST_PARTS), 0, -1):
             name = f"{self.delimiter} ".join(cells[:parts])
-            if self.cards.find(name).sure:
+            if self.cards.pool.find(name, typos=False).found:
                 return name, parts
         return (cells[0], 1) if cells else ("", 1)
 

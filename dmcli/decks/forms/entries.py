@@ -49,6 +49,7 @@ class Entries:
         self._number = 0
         self._matches: dict[str, Match] = {}
         self._singles: dict[tuple[str, str], int] = {}
+        self._strange_zones: set[str] = set()
 
     def find(self, name: str) -> Match:
         """Find a card, also by one face of a card with two."""
@@ -119,9 +120,10 @@ class Entries:
             self.say("note", "unreadable-line", f"'{short(aside)}' was passed over.")
 
     def choose_zone(self, stated: str) -> None:
-        """Go on in the zone that a text names; what names none is warned of and the main deck."""
+        """Go on in the zone that a text names; what names none is the main deck, warned of once."""
         zone = zone_of(stated)
-        if zone is None and stated.strip():
+        if zone is None and stated.strip() and stated not in self._strange_zones:
+            self._strange_zones.add(stated)
             message = f"'{short(stated)}' is no zone of a deck: read as the main deck."
             self.say("warning", "zone", message, "Write main, hyperspatial or sideboard.")
         self.zone = zone or MAIN
