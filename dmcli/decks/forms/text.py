@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Sequence
 from functools import cached_property
-from itertools import accumulate
 from typing import Any, Final, final
 
 from dmcli.cards import Match, Pool
 from dmcli.core.errors import Unreadable
 from dmcli.decks.forms import lines
+from dmcli.decks.forms.claims import Claims
 from dmcli.decks.forms.entries import Entries, short
 from dmcli.decks.forms.headings import heading, race_words
 from dmcli.decks.forms.lines import (
@@ -81,10 +81,7 @@ class _Sheet:
         self.cards = Entries(pool, place)
         self.title = self.author = ""
         self.remarks: list[str] = []
-        #: Where each section begins, and where one claims how many cards it has.
-        self.sections: list[int] = []
-        self.claims: list[tuple[int, int, str, int]] = []
-        self.totals: list[tuple[int, int]] = []
+        self.claims = Claims(self.cards)
         self.columns: Columns | None = None
         #: Each line with its number; entries that stand one after the other are one.
         self.lines: list[tuple[int, Line | list[Entry]]] = []
@@ -98,7 +95,7 @@ class _Sheet:
         for number, line in self.lines:
             self.cards.line = number
             self._TAKE[type(line)](self, line)
-        self._check_claims()
+        self.claims.check()
         return self.cards.deck(
             "text", self.path, self.title or name, self.author, tuple(self.remarks)
         )
@@ -174,14 +171,11 @@ class _Sheet:
     def _heading(self, line: Heading) -> None:
         """A heading ends a section; one that names a zone opens it."""
         self.cards.zone = line.zone or self.cards.zone
-        self.sections.append(len(self.cards.entries))
-        if line.cards is not None:
-            self.claims.append((line.cards, len(self.cards.entries), line.text, self.cards.line))
+        self.claims.heading(line.text, line.cards)
 
     def _total(self, line: lines.Total) -> None:
         """A total ends a section and is checked at the end."""
-        self.sections.append(len(self.cards.entries))
-        self.totals.append((line.cards, self.cards.line))
+        self.claims.total(line.cards)
 
     def _take_title(self, line: Title) -> None:
         """A title that is said as such; what was one before becomes a remark."""
@@ -285,29 +279,6 @@ class _Sheet:
                     if not self.pool.find(aside, typos=False).found:
                         return Reading(digits, card), match, aside
         return None
-
-    # ------------------------------------------------------------ check sums
-
-    def _check_claims(self) -> None:
-        """Compare the numbers that the list states with what was read."""
-        if not self.claims and not self.totals:
-            return
-        sums = [0, *accumulate(entry.count for entry in self.cards.entries)]
-        ends = sorted({*self.sections, len(self.cards.entries)})
-        for claim, start, text, number in self.claims:
-            read = [sums[end] - sums[start] for end in ends if end > start] or [0]
-            is_empty = self.sections.count(start) > 1 and claim == 0
-            if claim not in read and not is_empty:
-                self._claim(number, f"'{short(text)}' claims {claim} cards", read[0])
-        main = sum(entry.count for entry in self.cards.entries if entry.zone == MAIN)
-        for total, number in self.totals:
-            if total not in (sums[-1], main):
-                self._claim(number, f"The list claims {total} cards", sums[-1])
-
-    def _claim(self, number: int, claim: str, read: int) -> None:
-        """Warn that a number of the list differs from what was read."""
-        self.cards.line = number
-        self.cards.say("warning", "size", f"{claim}, {read} {'was' if read == 1 else 'were'} read.")
 
     _TAKE: Final[dict[type, Callable[[Any, Any], None]]] = {
         Blank: _pass_over,
