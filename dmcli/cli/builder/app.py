@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import asyncio
+import signal
+from contextlib import suppress
+from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -29,11 +32,32 @@ class Builder(App[None]):
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
         self.theme = DARK.name
-        self.workbench = Workbench(desk, pool, rules)
+        self.workbench = Workbench(desk, pool, rules, self.leave)
+        #: Whether the person chose to leave, with what is saved and what is not.
+        self.left = False
+        #: The signal that ended the builder, if one did.
+        self.stopped_by = 0
 
     def get_default_screen(self) -> Workbench:
         """The workbench lies under everything else."""
         return self.workbench
+
+    def on_mount(self) -> None:
+        """A signal ends the builder in good order, so that the terminal is itself again."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP", "SIGINT"):
+            number: Any = getattr(signal, name, None)
+            with suppress(NotImplementedError, RuntimeError, TypeError, ValueError):
+                loop.add_signal_handler(number, self._stop, number)
+
+    def _stop(self, number: int) -> None:
+        self.stopped_by = int(number)
+        self.exit()
+
+    def leave(self) -> None:
+        """Leave as the person chose."""
+        self.left = True
+        self.exit()
 
     def action_leave(self) -> None:
         """Quit as the workbench does; a question that is open is answered first."""

@@ -11,6 +11,7 @@ import typer
 
 from dmcli.cli import complete, show
 from dmcli.cli.options import PANEL_DECKS, FormatOption, PoolOption
+from dmcli.core.errors import DmcliError, UsageMistake
 
 MaybeDeckArg = Annotated[
     str | None,
@@ -43,28 +44,31 @@ def build_deck(
     from dmcli.cli.builder.desk import new_desk, open_desk
     from dmcli.decks import find_format
 
-    rules = find_format(format)
     loaded = load_pool(pool or ())
+    rules = find_format(format, loaded)
     desk = open_desk(deck, loaded) if deck else new_desk(loaded)
-    Builder(desk, loaded, rules).run()
-    if desk.draft.changed:
-        show.note("The changes were not saved.")
+    builder = Builder(desk, loaded, rules)
+    try:
+        builder.run()
+    finally:
+        if not builder.left and desk.draft.changed:
+            show.note(f"The changes were kept in {desk.rescue()}.")
+    if builder.stopped_by:
+        raise typer.Exit(128 + builder.stopped_by)
+    if builder.return_code:
+        raise DmcliError("The builder stopped by a fault of its own; what it met stands above.")
 
 
 def _demand_textual() -> None:
-    from dmcli.core.errors import UsageMistake
-
     if find_spec("textual") is None:
         raise UsageMistake("build needs Textual, which is not installed: pip install 'dmcli[tui]'.")
 
 
 def _demand_terminal(deck: str | None) -> None:
     """Refuse to draw where nothing can be drawn, or no key be read."""
-    from dmcli.core.errors import UsageMistake
-
     if deck == "-":
         raise UsageMistake("build reads keys from standard input: save the list in a file first.")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise UsageMistake("build draws on a terminal, and this is a pipe: use deck, check, stats.")
     if os.environ.get("TERM", "dumb") in ("", "dumb"):
         raise UsageMistake("build needs a terminal that can place text, and TERM says it is dumb.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -53,6 +54,15 @@ class Desk:
             raise UsageMistake(f"{path} cannot be written: {reason}.") from None
         self.path, self._seen = path, _digest(path)
         self.draft.mark_saved()
+
+    def rescue(self) -> Path:
+        """Write the list beside its file under a name of its own, when no one can be asked."""
+        whole = self.path or Path(self.wish)
+        stem = f"{whole.stem}.rescued"
+        names = (f"{stem}{number or ''}{whole.suffix}" for number in count())
+        path = next(each for each in map(whole.with_name, names) if not each.exists())
+        write_atomically(path, self.draft.text.encode())
+        return path
 
     def _written_for(self, path: Path) -> str:
         """The text of the draft, unless the suffix is that of another form."""

@@ -30,10 +30,11 @@ _OVERWRITING: Final = (
 class Saving:
     """Writes the list of a desk, with the questions that this needs."""
 
-    def __init__(self, screen: Screen[None], desk: Desk, written: Then) -> None:
+    def __init__(self, screen: Screen[None], desk: Desk, written: Then, leave: Then) -> None:
         self._screen = screen
         self._desk = desk
         self._written = written
+        self._leave = leave
 
     def save(self, then: Then = lambda: None) -> None:
         """Save where it came from; ask for a name if it has none, or if the file is another."""
@@ -56,17 +57,16 @@ class Saving:
 
     def leave(self) -> None:
         """Leave; ask when something is not saved."""
-        leave = self._screen.app.exit
         draft = self._desk.draft
         if not draft.changed:
-            leave()
+            self._leave()
             return
 
         def take(word: str | None) -> None:
             if word == "save":
-                self.save(leave)
+                self.save(self._leave)
             elif word == "discard":
-                leave()
+                self._leave()
 
         sentence = f"{draft.deck.name} has changes that are not saved."
         self._screen.app.push_screen(Question(sentence, _LEAVING), take)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 from textual import on
@@ -33,10 +34,10 @@ class Workbench(Board):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings()
 
-    def __init__(self, desk: Desk, pool: Pool, rules: Format) -> None:
+    def __init__(self, desk: Desk, pool: Pool, rules: Format, leave: Callable[[], None]) -> None:
         super().__init__(desk, pool, rules)
         self._edits = Edits(desk)
-        self._saving = Saving(self, desk, self.write_top)
+        self._saving = Saving(self, desk, self.write_top, leave)
         self._typed: Timer | None = None
 
     # ------------------------------------------------------------ panes
