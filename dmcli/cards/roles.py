@@ -30,7 +30,7 @@ ROLES: Final = {
     "cost cut": "makes your cards cost less",
     "mana denial": "takes cards out of the opponent's mana zone",
     "shield up": "adds to your shields",
-    "shield removal": "breaks the opponent's shields without an attack, or puts them elsewhere",
+    "shield burn": "breaks the opponent's shields without an attack, or puts them elsewhere",
     "shield trigger": "can be used at once when its shield is broken",
     "needs a target": "a spell that does nothing without a creature to work on",
 }
@@ -237,7 +237,7 @@ _DOES: Final[dict[str, Callable[[Ability], bool]]] = {
     "cost cut": _cuts_costs,
     "mana denial": _denies_mana,
     "shield up": _adds_shields,
-    "shield removal": _removes_shields,
+    "shield burn": _removes_shields,
 }
 
 

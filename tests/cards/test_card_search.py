@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dmcli.cards import Pool, QueryError, coverage, load_pool, search
+from dmcli.cards.roles import ROLES
 from dmcli.cards.search import hints
 from dmcli.core.carddef import CardDef
 
@@ -178,12 +179,19 @@ def test_a_name_that_is_another_spelling_says_which_card_it_is(
         ("turbo-rush", "Missile Soldier Ultimo"),
         ("silent-skill", "Brad, Super Kickin' Dynamo"),
         ("tap-ability", "Rikabu's Screwdriver"),
+        ("tap-ability", "Arc Bine, the Astounding"),  # lends its own to others
         ("evolution", "Crystal Paladin"),
         ("vortex", "Soul Phoenix, Avatar of Unity"),
     ],
 )
 def test_a_keyword_is_found_behind_marks_and_conditions(pool: Pool, word: str, name: str) -> None:
     assert name in names(pool, f"kw:{word}")
+
+
+def test_no_role_is_a_word_of_another(pool: Pool) -> None:
+    for role in ROLES:
+        word = role.replace(" ", "-")
+        assert names(pool, f"role:{word}") == names(pool, f"role={word}"), role
 
 
 def test_a_keyword_with_an_equals_sign_is_the_whole_one(pool: Pool) -> None:
@@ -312,6 +320,13 @@ def test_civilizations_sets_and_rarities_are_sorted_as_players_order_them(pool: 
     assert list(dict.fromkeys(rarities)) == [*reversed(RANKS), "No Rarity"]
     first = [sets_of(card)[0] for card in search(pool, "sort:set")]
     assert list(dict.fromkeys(first)) == [*(f"DM-{n:02}" for n in range(1, 13)), "Promo"]
+
+
+def test_an_order_may_stand_after_alternatives(pool: Pool) -> None:
+    plain = names(pool, "(civ:fire cost:2 or civ:water) sort:-cost,name")
+    assert names(pool, "civ:fire cost:2 or civ:water sort:-cost,name") == plain
+    assert names(pool, "sort:-cost civ:fire cost:2 or sort:name civ:water") == plain
+    assert names(pool, "aqua or terror direction:desc") == names(pool, "aqua or terror")[::-1]
 
 
 def test_a_sort_handed_in_goes_before_that_of_the_query(pool: Pool) -> None:

@@ -64,10 +64,22 @@ class Asked:
 
 def taken_apart(around: Around, tree: Tree) -> Asked:
     """Part what must hold from how the answer is sorted."""
-    parts = tree.parts if isinstance(tree, AllOf) else (tree,)
-    orders = [part for part in parts if isinstance(part, Term) and _is_order(part)]
-    rest = tuple(part for part in parts if not (isinstance(part, Term) and _is_order(part)))
+    rows = [_parted(row) for row in (tree.parts if isinstance(tree, AnyOf) else (tree,))]
+    if len(rows) == 1:
+        rest = rows[0][0]
+    elif all(rest for rest, _ in rows):
+        rest = (AnyOf(tuple(rest[0] if len(rest) == 1 else AllOf(rest) for rest, _ in rows)),)
+    else:
+        return Asked((tree,))
+    orders = [term for _, terms in rows for term in terms]
     return reduce(lambda asked, term: _ordered(around, asked, term), orders, Asked(rest))
+
+
+def _parted(row: Tree) -> tuple[tuple[Tree, ...], list[Term]]:
+    """What must hold in a row of terms, and the terms of the order."""
+    parts = row.parts if isinstance(row, AllOf) else (row,)
+    orders = [part for part in parts if isinstance(part, Term) and _is_order(part)]
+    return tuple(part for part in parts if part not in orders), orders
 
 
 def _is_order(term: Term) -> bool:

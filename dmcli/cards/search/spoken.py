@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from dmcli.lang import nodes as n
 
 #: Raise it when what is kept, or what counts as a keyword, changes.
-_FORMAT: Final = "spoken/2"
+_FORMAT: Final = "spoken/3"
 
 
 @final
@@ -89,6 +89,8 @@ def _keywords_of(ability: n.Ability) -> Iterator[str]:
         case n.Static(n.Clause(n.Ref("this"), grants)):
             for grant in grants:
                 yield from _granted(grant)
+        case n.Static(n.Clause(_, (n.GainAbility(n.TapAbility()),))):
+            yield "tap ability"
 
 
 def _granted(grant: n.Grant) -> Iterator[str]:

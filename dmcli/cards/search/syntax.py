@@ -43,8 +43,8 @@ class _Reader:
         self._skip()
         if self.at == len(self.text):
             raise QueryError("The query is empty: name a card or ask as in civ:fire cost<=3.", "")
-        tree = self._alternatives()
-        if self._next() == ")":
+        tree = self._alternatives() if self._next() != ")" else None
+        if tree is None or self._next() == ")":
             self._fail("This bracket closes nothing.", self.at)
         return tree
 

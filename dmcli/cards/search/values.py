@@ -22,6 +22,7 @@ COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
     ">=": ge,
 }
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_RANGE: Final = re.compile(r"([0-9]{1,9})(?:-|\.\.)([0-9]{1,9})")
 _PATTERN: Final = re.compile(r"/.*/[a-z]*", re.DOTALL)
 
 Texts = Callable[[CardDef], Iterable[str]]
@@ -108,8 +109,18 @@ def number_test(question: Question, number: Callable[[CardDef], int | None]) -> 
 def number_of(question: Question) -> int:
     """Read the value as a number."""
     if not _NUMBER.fullmatch(question.value):
-        question.refuse(f"'{question.short}' is not a number such as 4 or 5000.")
+        hint = _as_range(question.term.field, question.value)
+        question.refuse(f"'{question.short}' is not a number such as 4 or 5000{hint}.")
     return int(question.value)
+
+
+def _as_range(field: str, value: str) -> str:
+    """Say how a range is asked, where one was meant."""
+    found = _RANGE.fullmatch(value)
+    if found is None:
+        return ""
+    low, high = found.groups()
+    return f"; from {low} to {high} is {field}>={low} {field}<={high}"
 
 
 def listed_test(question: Question, lists: Named | None) -> Test:
