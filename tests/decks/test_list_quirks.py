@@ -688,7 +688,7 @@ def test_set_codes_are_passed_over_and_said(row: str) -> None:
 
 def test_a_name_wins_over_a_set_code(own: Callable[..., Pool]) -> None:
     pool = own("Droid", "Droid DM-01", "Gate (Alpha)")
-    text = "4 Droid DM-01\n3 Droid\n2 Gate (Alpha)\n1 Droid (foil)"
+    text = "- 4 Droid DM-01\n3 Droid\n- 2 Gate (Alpha)\n- 1 Droid (foil)"
     deck = deck_from_text(text, pool, "deck.txt", "deck")
     assert [(entry.count, entry.name) for entry in deck.entries] == [
         (4, "Droid DM-01"),
