@@ -281,7 +281,7 @@ class _Reader:
             case n.Other():
                 return False
             case n.Race(names=names, negated=negated):
-                return any(_is_race(race, name) for race in self.card.races for name in names) != (
+                return any(is_race(race, name) for race in self.card.races for name in names) != (
                     negated
                 )
             case n.Civ(names=names, negated=negated):
@@ -306,7 +306,7 @@ def _zone(to: str) -> str:
     return "deck" if to.startswith("deck") else to
 
 
-def _is_race(race: str, wanted: str) -> bool:
+def is_race(race: str, wanted: str) -> bool:
     """Whether a printed race is the wanted one; `Dragon*` is every race with that word."""
     return wanted[:-1] in race.split() if wanted.endswith("*") else race == wanted
 

@@ -104,7 +104,7 @@ def advise(
     demand_readable(read)
     _warn(read)
     if leaving or coming:
-        answer = compared(read, loaded, leaving, coming, book, form)
+        answer = compared(read, loaded, leaving, coming, book, theirs, form)
     else:
         answer = advised(read, loaded, book, theirs, form, why)
     show.answer(answer, form, to, force)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dmcli.cli.advised import document, means, points, row
@@ -22,6 +22,7 @@ def compared(
     out: Mapping[str, int],
     into: Mapping[str, int],
     rules: Sequence[Rule],
+    owned: Collection[str] | None,
     form: str,
 ) -> Answer:
     """The answer of `advise` on a change."""
@@ -29,7 +30,8 @@ def compared(
     from dmcli.decks.statistics.whatif import changed_deck, what_if_all
 
     change = what_if_all(deck, pool, out, into)
-    before, after = advise(deck, pool, rules), advise(changed_deck(deck, out, into), pool, rules)
+    before = advise(deck, pool, rules)
+    after = advise(changed_deck(deck, out, into), pool, rules, owned)
     differing = _differing(before, after)
     payable = _payable(change, form)
     return Answer(

@@ -172,6 +172,18 @@ def test_suggestions_come_from_ones_own_cards(dmcli: Run, tmp_path: Path) -> Non
     assert "Cards to think of: Holy Awe (light 6: tapper)." in said.out
 
 
+def test_suggestions_after_a_change_are_of_ones_own_cards_as_well(
+    dmcli: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_text("count,name\n1,Holy Awe\n", encoding="utf-8")
+    said = dmcli(
+        *("advise", "classic/alcadeias", "--owned", path, "--in", "Emerald Grass", "--json")
+    )
+    triggers = next(each for each in json.loads(said.out)["advice"] if each["id"] == "triggers")
+    assert [each["card"] for each in triggers["suggestions"]] == ["Holy Awe"]
+
+
 # ---------------------------------------------------------------- forms
 
 

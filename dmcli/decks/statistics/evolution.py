@@ -31,21 +31,15 @@ def fits(card: CardDef, traits: Iterable[Trait]) -> bool:
 
 def _has(card: CardDef, trait: Trait) -> bool:
     """Whether a card has one trait; what a card can only become is not counted against it."""
+    from dmcli.cards.deeds import is_race
     from dmcli.lang.nodes import Civ, Evolution, Race
 
     match trait:
         case Race(names=names, negated=negated):
-            return any(_is_race(race, name) for race in card.races for name in names) != negated
+            return any(is_race(race, name) for race in card.races for name in names) != negated
         case Civ(names=names, negated=negated):
             return bool(set(names) & set(card.civilizations)) != negated
         case Evolution(negated=negated):
             return card.is_evolution != negated
         case _:
             return True
-
-
-def _is_race(race: str, wanted: str) -> bool:
-    """Whether a printed race is the wanted one; `Dragon*` is every race with that word."""
-    if wanted.endswith("*"):
-        return wanted[:-1] in race.split()
-    return race == wanted
