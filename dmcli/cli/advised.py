@@ -11,7 +11,7 @@ from dmcli.cli.show import Answer, Column, Row, Table
 if TYPE_CHECKING:
     from dmcli.cards import Pool
     from dmcli.decks import Deck
-    from dmcli.decks.statistics.advice import Finding
+    from dmcli.decks.statistics.advice import Finding, Suggestion
     from dmcli.decks.statistics.advice_rules import Rule, Source
     from dmcli.decks.statistics.whatif import Changed, Shift, Swap
 
@@ -131,9 +131,11 @@ def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _suggested(suggestion: Any) -> str:
+def _suggested(suggestion: Suggestion) -> str:
     """A card with its cost and what it is good for."""
-    roles = [role for role in suggestion.roles if role not in ("shield trigger", "needs a target")]
+    from dmcli.decks.statistics.advice import TIMING
+
+    roles = [role for role in suggestion.roles if role not in TIMING]
     what = f": {', '.join(roles)}" if roles else ""
     civilizations = "/".join(suggestion.civilizations)
     return f"{suggestion.card} ({civilizations} {suggestion.cost}{what})"
@@ -176,8 +178,10 @@ def _swaps(tried: Sequence[Swap]) -> list[Table]:
 
 def _mover(changed: Changed | None) -> str | None:
     """The card whose chance changes most."""
-    moved = None if changed is None else points(changed.given_drawn_first)
-    return None if changed is None or moved == "0.0" else f"{changed.card} {moved}"
+    if changed is None:
+        return None
+    moved = points(changed.given_drawn_first)
+    return None if moved == "0.0" else f"{changed.card} {moved}"
 
 
 def points(shift: Shift) -> str | None:

@@ -29,6 +29,9 @@ VERDICTS: Final[tuple[Verdict, ...]] = ("off", "look at it", "fine")
 SUGGESTED: Final = 6
 NAMED: Final = 4
 
+#: Roles that say when a card can be used, not what it does.
+TIMING: Final = frozenset(("shield trigger", "needs a target"))
+
 
 class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
     """A card of the pool that the list does not play."""
@@ -235,7 +238,7 @@ def _suggestion(card: CardDef, pool: Pool) -> Suggestion:
 
 def _worth(suggestion: Suggestion, prefer: Collection[str]) -> int:
     """The rank of a card: with a wanted role, with any that does something, without."""
-    useful = set(suggestion.roles) - {"shield trigger", "needs a target"}
+    useful = set(suggestion.roles) - TIMING
     return 0 if not useful.isdisjoint(prefer) else 1 if useful else 2
 
 
