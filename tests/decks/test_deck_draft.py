@@ -307,6 +307,51 @@ def test_a_list_without_counts_names_a_card_once_for_each_copy() -> None:
     assert list_.text == "Corile\nCorile\nCorile\nEmeral\nAqua Hulcus\nAqua Hulcus"
 
 
+@pytest.mark.parametrize(
+    ("last", "new"),
+    [
+        ("3. 2 Emeral", "4. 3 Aqua Hulcus"),
+        ("* 2x [card]Emeral[/card]", "* 3x [card]Aqua Hulcus[/card]"),
+        ("2 **Emeral** (blocker)", "3 **Aqua Hulcus**"),
+        ("2 Emeral [foil]", "3 Aqua Hulcus"),
+        ("《Emeral》×２", "《Aqua Hulcus》×３"),
+        ("2\tEmeral\t2", "3\tAqua Hulcus"),
+    ],
+)
+def test_what_stands_around_a_name_stands_around_the_next_one(last: str, new: str) -> None:
+    heads = {"3. 2 Emeral": "1. 4 Corile\n2. 4 Aqua Guard\n", "2\tEmeral\t2": "Count\tName\tCost\n"}
+    head = heads.get(last, "")
+    list_ = draft(f"{head}{last}")
+    list_.add("Aqua Hulcus", 3)
+    assert list_.text == f"{head}{last}\n{new}"
+
+
+def test_cards_go_under_the_heading_of_their_cost_which_is_made_in_its_place() -> None:
+    list_ = draft("Cost 2 (4)", "4 Emeral", "", "Cost 5 (4)", "4 Corile")
+    list_.add("Candy Drop", 2)
+    list_.add("Aqua Hulcus", 3)
+    assert list_.text == (
+        "Cost 2 (4)\n4 Emeral\n\nCost 3 (5)\n2 Candy Drop\n3 Aqua Hulcus\n\nCost 5 (4)\n4 Corile"
+    )
+
+
+def test_cards_go_under_the_heading_of_their_race() -> None:
+    list_ = draft("Liquid People (4)", "4 Aqua Hulcus", "Cyber Lords", "4 Corile", "Dragons")
+    list_.add("Aqua Guard", 2)
+    list_.add("Bolshack Dragon", 1)
+    assert list_.text.splitlines() == [
+        *("Liquid People (6)", "4 Aqua Hulcus", "2 Aqua Guard"),
+        *("Cyber Lords", "4 Corile", "Dragons", "1 Bolshack Dragon"),
+    ]
+
+
+def test_cards_that_name_their_zone_are_joined_by_such_cards() -> None:
+    list_ = draft("4 Corile", "SB: 2 Emeral")
+    list_.add("Aqua Guard", 1, SIDEBOARD)
+    list_.add("Aqua Hulcus", 3)
+    assert list_.text == "4 Corile\n3 Aqua Hulcus\nSB: 2 Emeral\nSB: 1 Aqua Guard"
+
+
 # ------------------------------------------------------------------ many cards on one line
 
 MANY = "4 Corile 2 Bolshack Dragon (or fewer?) 3 Immortal Baron, Vorg"
@@ -330,6 +375,21 @@ def test_a_new_card_is_written_at_the_end_of_a_line_of_many() -> None:
     list_ = draft(MANY)
     list_.add("Emeral", 2)
     assert list_.text == f"{MANY} 2 Emeral"
+
+
+def test_a_line_of_many_with_the_counts_behind_stays_one() -> None:
+    list_ = draft("Corile x4, Emeral x4, Terror Pit x2")
+    list_.add("Aqua Hulcus", 3)
+    list_.remove("Corile", None)
+    list_.swap("Terror Pit", "Death Smoke")
+    assert list_.text == "Emeral x4, Death Smoke x2, Aqua Hulcus x3"
+
+
+def test_cards_on_the_line_of_their_heading_are_joined_there() -> None:
+    list_ = draft("Water: 4 Corile, 4 Emeral", "Darkness: 2 Terror Pit")
+    list_.add("Aqua Hulcus", 3)
+    list_.remove("Corile", None)
+    assert list_.text == "Water: 4 Emeral, 3 Aqua Hulcus\nDarkness: 2 Terror Pit"
 
 
 # ------------------------------------------------------------------ swaps, titles, undo

@@ -9,7 +9,7 @@ from dmcli.cards import Pool
 from dmcli.core.errors import UsageMistake
 from dmcli.core.nearest import ask_whether, did_you_mean
 from dmcli.decks.editing.listing import Listing
-from dmcli.decks.editing.places import place_for, sections
+from dmcli.decks.editing.places import parts_of, place_for, sections
 from dmcli.decks.editing.written import Written
 from dmcli.decks.forms.counts import LONGEST_NAME
 from dmcli.decks.forms.entries import MOST_COPIES
@@ -210,9 +210,7 @@ def _with_fewer(sheet: Sheet, name: str, count: int, zone: str) -> Sheet:
 
 def _fits(sheet: Listing, entry: Entry, name: str) -> bool:
     """Whether a new card belongs into the section in which the old one stands."""
-    parts = [
-        part for part in sections(sheet.rows, sheet.deck, sheet.pool) if part.zone == entry.zone
-    ]
+    parts = parts_of(entry.zone, sections(sheet.rows, sheet.deck, sheet.pool))
     place = place_for(sheet.pool.cards[name], parts, sheet.pool)
     return place is not None and entry in place.entries
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, final
 
 from dmcli.cards import Pool
 from dmcli.core.errors import Refused, Unreadable
 from dmcli.decks.editing import wording
 from dmcli.decks.editing.claims import Claim, kept_right, right_claims
-from dmcli.decks.editing.places import Section, heading_like, place_for, sections
+from dmcli.decks.editing.places import (
+    Section,
+    heading_like,
+    neighbour,
+    parts_of,
+    place_for,
+    sections,
+)
 from dmcli.decks.editing.rows import Row, inserted, is_blank, rows_of, text_of
 from dmcli.decks.forms.text import deck_from_text
 from dmcli.decks.forms.writer import ZONE_HEADS
@@ -69,12 +77,13 @@ class Listing:
 
     def with_card(self, name: str, count: int, zone: str) -> Listing:
         """Write a new card where it belongs."""
-        parts = [part for part in sections(self.rows, self.deck, self.pool) if part.zone == zone]
-        place = place_for(self.pool.cards[name], parts, self.pool)
+        card = self.pool.cards[name]
+        parts = parts_of(zone, sections(self.rows, self.deck, self.pool))
+        place = place_for(card, parts, self.pool)
         if not parts:
             return self._in_new_zone(name, count, zone)
         if place is None:
-            return self._under_new_heading(parts[-1], name, count, zone)
+            return self._under_new_heading(neighbour(card, parts), name, count, zone)
         return self._in_section(place, name, count, zone)
 
     def renamed(self, entry: Entry, name: str) -> Listing:
@@ -135,9 +144,9 @@ class Listing:
     def _leaves_gaps(self) -> bool:
         """Whether most cards of the list stand between blank lines."""
         parts = sections(self.rows, self.deck, self.pool)
-        firsts = [entry.line for part in parts for entry in part.entries[:-1]]
-        apart = [line for line in firsts if is_blank(self.rows, line)]
-        return len(apart) * 2 > len(firsts)
+        pairs = [pair for part in parts for pair in pairwise(part.entries)]
+        below = [first.line for first, second in pairs if first.line < second.line]
+        return 2 * sum(is_blank(self.rows, line) for line in below) > len(below)
 
     def _end_of(self, place: Section) -> int:
         """The row before which a section's next card goes."""

@@ -10,15 +10,21 @@ _ROW: Final = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _DIGITS: Final = re.compile(r"[0-9]+|[０-９]+")
 _TO_FULL_WIDTH: Final = {code: code + 0xFEE0 for code in range(ord("0"), ord("9") + 1)}
 
-_QUOTES: Final = "\"'“”《》「」『』【】"
-_LEAD: Final = r"(?P<lead>\ufeff?\s*(?:[-*•·]\s+)?"
+#: What stands before a card: its number in a list, a bullet, the mark of the sideboard.
+_LEAD: Final = r"(?P<lead>\ufeff?\s*(?:[0-9]+[.)]\s+(?=\S))?(?:[-+*•·]\s+)?(?:[Ss][Bb]\s*:\s*)?"
 _COUNT_FIRST: Final = re.compile(
     _LEAD + r"(?:[xX×]\s?)?)(?P<count>[0-9]+|[０-９]+)"
-    r"(?P<gap>(?:\s?[xX×](?=\s)|[xX×](?=\S)|\s?[*:;.,)])?\s*)(?P<name>\S.*?)(?P<tail>\s*)\Z"
+    r"(?P<gap>(?:\s?[xX×](?=\s)|[xX×](?=\S)|\s?[*:;.,)](?!\*))?\s*)(?P<name>\S.*?)(?P<tail>\s*)\Z"
 )
 _COUNT_LAST: Final = re.compile(
     _LEAD + r")(?P<name>\S.*?)(?P<gap>[\s:,;(\[]*(?:[xX×]\s?)?)"
     r"(?P<count>[0-9]+|[０-９]+)(?P<tail>\s?[)\]]?\s*)\Z"
+)
+_NUMBERED: Final = re.compile(r"(\s*)([0-9]+)([.)]\s+)")
+#: Quotes and markup around a name.
+_AROUND: Final = re.compile(
+    r"(?P<open>(?:\[[^\]]*\]|<[^>]*>|\*\*|__|[\"'“《「『【])+)(?P<name>.*?)"
+    r"(?P<close>(?:\[/[^\]]*\]|</[^>]*>|\*\*|__|[\"'”》」』】])+)(?:\s.*)?\Z"
 )
 
 
@@ -75,14 +81,14 @@ def renumbered(text: str, old: int, new: int) -> Iterator[str]:
             yield text[:start] + number_like(text[start:end], new) + text[end:]
 
 
-def like(text: str, count: int, name: str) -> Iterator[str]:
-    """Every way to write another card as the card of this line is written."""
+def like(text: str, old: int, count: int, name: str) -> Iterator[str]:
+    """Every way to write another card as the card of this line, with its old count, is written."""
     for form in (_COUNT_FIRST, _COUNT_LAST):
         found = form.match(text)
-        if found:
+        if found and int(found["count"]) == old:
             number = number_like(found["count"], count)
             quoted = _quoted(found["name"], name)
-            lead = found["lead"].lstrip("\ufeff")
+            lead = _next_number(found["lead"].lstrip("\ufeff"))
             first, last = (number, quoted) if form is _COUNT_FIRST else (quoted, number)
             tail = "" if form is _COUNT_FIRST else found["tail"]
             yield f"{lead}{first}{found['gap']}{last}{tail}"
@@ -96,10 +102,14 @@ def number_like(digits: str, number: int) -> str:
 
 
 def _quoted(written: str, name: str) -> str:
-    """Put the quotes around a name that another one has."""
-    opening, closing = written[0], written[-1]
-    is_quoted = len(written) > 1 and opening in _QUOTES and closing in _QUOTES
-    return f"{opening}{name}{closing}" if is_quoted else name
+    """Put what stands around a name around another one."""
+    found = _AROUND.match(written)
+    return f"{found['open']}{name}{found['close']}" if found else name
+
+
+def _next_number(lead: str) -> str:
+    """Go on in a numbered list."""
+    return _NUMBERED.sub(lambda found: f"{found[1]}{int(found[2]) + 1}{found[3]}", lead, count=1)
 
 
 def is_blank(rows: Sequence[Row], at: int) -> bool:

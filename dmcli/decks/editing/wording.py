@@ -76,7 +76,7 @@ class Line:
         for start, end in self._name_spans:
             yield rewritten(rows, self.at, self.text[:start] + name + self.text[end:])
         if self.is_alone:
-            for text in like(self.text, self.entry.count, name):
+            for text in like(self.text, self.entry.count, self.entry.count, name):
                 yield rewritten(rows, self.at, text)
             yield rewritten(rows, self.at, f"{self.entry.count} {name}")
         yield self._one_a_line(rows, name, self.entry.count)
@@ -88,13 +88,14 @@ class Line:
 
     def extended(self, rows: Sequence[Row], count: int, name: str) -> Iterator[list[Row]]:
         """Every way to write another card at the end of a line of many."""
-        if self.is_alone or len(self._starts) != len(self.here):
+        if self.is_alone or len(self._counts) != len(self.here):
             return
-        first, last = self._starts[-2:]
-        glue = self.text[len(self.text[:last].rstrip(_SEPARATORS)) : last]
         written = self.text.rstrip()
-        for part in (self.text[last:], self.text[first:last]):
-            for text in like(part.strip(_SEPARATORS), count, name):
+        for cut in (self._starts[-1], self._counts[-2][1]):
+            part = self.text[cut:].strip(_SEPARATORS)
+            start = self.text.index(part, cut)
+            glue = self.text[len(self.text[:start].rstrip(_SEPARATORS)) : start]
+            for text in like(part, self.here[-1].count, count, name):
                 yield rewritten(rows, self.at, f"{written}{glue}{text}")
 
     def _without(self, rows: Sequence[Row]) -> Iterator[list[Row]]:
@@ -167,16 +168,15 @@ class Line:
         starts = [*self._starts, len(self.text)]
         yield starts[index], starts[index + 1]
         ends = [0, *(end for _, end in self._counts)]
+        names = [len(self.text) - len(self.text[end:].lstrip(_SEPARATORS)) for end in ends]
+        yield names[index], names[index + 1]
         yield ends[index], ends[index + 1]
 
     @property
     def _name_spans(self) -> Iterator[tuple[int, int]]:
         """Where this card's name may stand: first what names it well, then what nearly does."""
-        start, end = (0, len(self.text)) if self.is_alone else next(self._parts, (0, 0))
-        end = min(end, start + LONGEST_NAME)
-        words = list(_WORD.finditer(self.text, start, end))[:_MOST_WORDS]
-        starts = [at for word in words for at in _beginnings(word)]
-        spans = [(i, word.end()) for i in starts for word in reversed(words) if word.end() > i]
+        parts = [(0, len(self.text))] if self.is_alone else list(dict.fromkeys(self._parts))
+        spans = [span for start, end in parts for span in self._words_in(start, end)]
         for start, end in spans:
             if self.pool.find(self.text[start:end], typos=False).name == self.entry.name:
                 yield start, end
@@ -184,6 +184,13 @@ class Line:
         for name in dict.fromkeys((self.entry.name, self.entry.name.partition(",")[0])):
             for text in nearest(name, texts, floor=_ALIKE):
                 yield texts[text]
+
+    def _words_in(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Every row of words in a part of the line, the longest first from each beginning."""
+        end = min(end, start + LONGEST_NAME)
+        words = list(_WORD.finditer(self.text, start, end))[:_MOST_WORDS]
+        starts = [at for word in words for at in _beginnings(word)]
+        return [(at, word.end()) for at in starts for word in reversed(words) if word.end() > at]
 
 
 def _cards_on(cards: Deck | Sequence[Entry] | None, number: int) -> list[tuple[int, str, bool]]:
@@ -197,7 +204,7 @@ def cards_like(
 ) -> Iterator[list[str]]:
     """Every way to write a card as the last of these is written, the plain way at the end."""
     if entries:
-        for text in like(rows[entries[-1].line - 1].text, count, name):
+        for text in like(rows[entries[-1].line - 1].text, entries[-1].count, count, name):
             yield [text]
         if not runs(rows[entries[-1].line - 1].text):
             yield [name] * count
