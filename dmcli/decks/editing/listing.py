@@ -176,23 +176,25 @@ class Listing:
         return self._first(ways, wanted, self._claims(at, zone), count, f"The place for {name}")
 
     def _under_new_heading(self, part: Section, name: str, count: int, zone: str) -> Listing:
-        """Write a card that no section may hold under a new heading, like the last one there."""
+        """Write a card that no section may hold under a heading like one there, else below it."""
+        card, rows = self.pool.cards[name], self.rows
+        head = heading_like(rows[part.row].text, part, card, count, self.pool)
+        if head is None or not part.entries or part.entries[0].line == part.row + 1:
+            return self._in_section(part, name, count, zone)
         at, wanted = self._end_of(part), content(self.deck)
         wanted[zone, name, True] += count
-        claims = self._claims(at, zone)
-        outer = [claim for claim in claims if claim.row != part.row]
-        head = heading_like(self.rows[part.row].text, part, self.pool.cards[name], count, self.pool)
-        if head is not None and part.entries:
-            above = [""] if is_blank(self.rows, part.row - 1) else []
-            below = [""] * self._gap_below_headings(part.row)
-            new = [*above, head, *below]
+        above = [""] if is_blank(rows, part.row - 1) else []
+        new = [*above, head, *[""] * self._gap_below_headings(part.row)]
 
-            def ways(rows: Rows) -> Iterator[list[Row]]:
-                for text in wording.cards_like(rows, part.entries, count, name):
-                    yield inserted(rows, at, *new, *text)
+        def ways(rows: Rows) -> Iterator[list[Row]]:
+            for text in wording.cards_like(rows, part.entries, count, name):
+                yield inserted(rows, at, *new, *text)
 
-            return self._first(ways, wanted, outer, count, f"The place for {name}")
-        return self._in_section(part, name, count, zone)
+        claims = [claim for claim in self._claims(at, zone) if claim.row != part.row]
+        try:
+            return self._first(ways, wanted, claims, count, f"The place for {name}")
+        except Refused:
+            return self._in_section(part, name, count, zone)
 
     # ------------------------------------------------------------ choosing a way, by reading it
 
