@@ -190,6 +190,23 @@ def test_a_count_without_a_name_is_a_mistake(row: str) -> None:
     assert all(entry.name for entry in deck.entries)
 
 
+def test_headings_with_counts_on_one_line_with_their_cards_are_check_sums() -> None:
+    row = (
+        "Annihilation: Creatures(9): Fire(5): 3 Immortal Baron Vorg 2 Rothus the Traveler "
+        "Light(4): 4 Emerald Grass Spells(3): Fire(2): 2 Crimson Hammer Darkness (1): 1 Terror Pit"
+    )
+    deck = read(row)
+    assert (deck.name, deck.total) == ("Annihilation", 12)
+    assert said(deck, "error") == said(deck, "warning") == []
+    wrong = read(row.replace("Light(4)", "Light(3)"))
+    assert said(wrong, "warning") == ["'Light' claims 3 cards, 4 were read."]
+
+
+def test_a_comment_is_never_cut_into_lines() -> None:
+    deck = read("4 Corile", "# Creatures (8) 4 Aqua Hulcus 4 Corile<br>Spells (4) 4 Brain Serum")
+    assert (deck.total, len(deck.remarks)) == (4, 1)
+
+
 def test_a_heading_in_the_middle_of_a_line_is_passed_over_and_said() -> None:
     deck = read("4 Aqua Hulcus 4 Corile Spells 4 Brain Serum")
     assert deck.cards == (("Aqua Hulcus", 4), ("Brain Serum", 4), ("Corile", 4))
@@ -744,7 +761,7 @@ def unaccounted(text: str) -> list[str]:
 
 def core(text: str) -> str:
     """A text as it is shown, without what stands around it."""
-    return shown(text).strip("-*#>+ ")
+    return shown(text).strip("-*#>+: ")
 
 
 LISTS = sorted((Path(__file__).parent / "lists").glob("*.txt"))

@@ -58,7 +58,7 @@ _ASIDE: Final = re.compile(
 )
 #: A cost or a power behind the name, when the count stands before it.
 _FIGURE: Final = re.compile(r"(?<=\S)\s?[(\[]\s?[0-9]+\s?[)\]]$")
-_MANY_FIRST: Final = re.compile(rf"(?<!\S)(?:[x×]\s?)?([0-9]+)(?:\s?[x×](?=\s))?\s+(?={LETTER})")
+MANY_FIRST: Final = re.compile(rf"(?<!\S)(?:[x×]\s?)?([0-9]+)(?:\s?[x×](?=\s))?\s+(?={LETTER})")
 _MANY_LAST: Final = re.compile(
     r"(?:(?:\s[xX]|\s?×)\s?(?P<times>[0-9]+)\s?枚?"
     r"|\s?[(\[]\s?[x×X]?\s?(?P<inside>[0-9]+)\s?[x×X]?\s?[)\]])(?=[\s,;/|《]|$)"
@@ -140,7 +140,7 @@ def name_of(text: str) -> str:
 
 def _several(text: str) -> tuple[list[Reading], bool]:
     """Cut a line with many cards: before its counts, or after them where it begins with a name."""
-    counts = list(_MANY_FIRST.finditer(text))
+    counts = list(MANY_FIRST.finditer(text))
     if len(counts) > 1 and counts[0].start() == 0:
         ends = [*(count.start() for count in counts[1:]), len(text)]
         pairs = zip(counts, ends, strict=True)

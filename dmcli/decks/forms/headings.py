@@ -6,9 +6,12 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from dmcli.decks.forms.counts import LETTER, LONGEST_NAME, split_cells, without_asides
+from dmcli.decks.forms.counts import LETTER, LONGEST_NAME, MANY_FIRST, split_cells, without_asides
 from dmcli.decks.forms.kinds import Author, Columns, Heading, Line, Remark, Title, Total
 from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD
+
+#: A line with so many counts holds many cards.
+MANY: Final = 2
 
 NO_RACES: Final[frozenset[str]] = frozenset()
 
@@ -81,6 +84,14 @@ _FIGURES: Final = re.compile(
 _ORNAMENT: Final = "-*=~_<>{}|+:#. 【】《》「」『』〈〉"
 _WORDS: Final = re.compile(rf"{LETTER}+")
 _FIRST: Final = re.compile(rf"(?<![0-9]){LETTER}+")
+_VAGUE: Final = frozenset(
+    ("deck", "decklist", "list", "board", "zone", "card", "cards", "and", "or", "non", "other")
+)
+_WORD: Final = "|".join(sorted(_HEADING_WORDS - _VAGUE, key=len, reverse=True))
+_INLINE: Final = re.compile(
+    rf"((?<![^\s(])(?:(?:{_WORD})\b[\s&/-]*)+(?:[(\[]\s?[0-9]+\s?[)\]]\s*:?|:(?=\s)))",
+    re.IGNORECASE,
+)
 #: With what a line begins that holds no card, if it is not a race.
 _OPENINGS: Final = """
     total grand size drop drops costs average avg curve date event format place version title
@@ -89,6 +100,13 @@ _OPENINGS: Final = """
     comments description デッキ名 タイトル 作者 製作者
 """
 _FIRST_WORDS: Final = frozenset((*_OPENINGS.split(), *_HEADING_WORDS, *_TABLE_WORDS))
+
+
+def sections(text: str) -> list[str]:
+    """Cut a line of many cards before and after each heading in it: Creatures(28): Fire(10): …"""
+    if len(MANY_FIRST.findall(text)) < MANY:
+        return [text]
+    return [piece for piece in map(str.strip, _INLINE.split(text)) if piece]
 
 
 def beside_cards(text: str, races: frozenset[str] = NO_RACES) -> Line | None:
@@ -141,7 +159,7 @@ def _is_heading(words: list[str], races: frozenset[str]) -> bool:
 
 def _is_summary(text: str) -> bool:
     """Creatures: 24, Spells: 16 on one line."""
-    found = _FIGURES.findall(text)
+    found = _FIGURES.findall(text) if any(map(str.isdigit, text)) else []
     return (
         len(found) > 1
         and not _FIGURES.sub("", text).strip()

@@ -11,7 +11,7 @@ from typing import Final
 
 from dmcli.cards.names import repaired
 from dmcli.decks.forms.counts import LETTER, LONGEST_NAME, cards_of, cells_of, unnumbered
-from dmcli.decks.forms.headings import NO_RACES, beside_cards, heading, race_words
+from dmcli.decks.forms.headings import NO_RACES, beside_cards, heading, race_words, sections
 from dmcli.decks.forms.kinds import (
     Author,
     Bare,
@@ -64,10 +64,13 @@ _HEADED: Final = re.compile(
 
 def read_lines(row: str, races: frozenset[str] = NO_RACES) -> list[Line]:
     """Read a row of a file, which is one line, or several where markup or a heading parts it."""
+    if row.lstrip().startswith("#"):
+        return [read_line(row, races)]
     lines: list[Line] = []
-    for piece in pieces(mended(row)):
-        line = read_line(piece, races)
-        lines += _headed(piece, races) if isinstance(line, Bare) else [line]
+    for written in pieces(mended(row)):
+        for piece in sections(written):
+            line = read_line(piece, races)
+            lines += _headed(piece, races) if isinstance(line, Bare) else [line]
     return lines if len(lines) < 2 else [line for line in lines if line != Blank()] or lines[:1]
 
 

@@ -220,7 +220,7 @@ class _Sheet:
             self.cards.take("1", line.text)
             self.cards.say("note", "unreadable-line", f"'{short(line.text)}' was read as one copy.")
         elif not self.cards.entries and self._is_title(line):
-            self._lead(line.text.strip("-*#>+ ") or line.text)
+            self._lead(line.text.strip("-*#>+: ") or line.text)
         elif _OWN_HEADING.fullmatch(line.text):
             self._heading(Heading(line.text))
             self.cards.say(
