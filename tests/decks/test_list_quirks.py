@@ -78,6 +78,23 @@ def test_a_count_may_be_a_word_before_a_card(row: str) -> None:
     assert cards("2 Corile", row)[1:] == FOUR
 
 
+def test_where_counts_stand_behind_a_name_alone_is_one_copy_with_a_doubt() -> None:
+    deck = read("Creatures (5)", "Bolshack Dragon", "Aqua Hulcus x4", "Spells", "Terror Pit")
+    assert deck.cards == (("Aqua Hulcus", 4), ("Bolshack Dragon", 1), ("Terror Pit", 1))
+    assert said(deck, "error") == []
+    assert said(deck, "warning") == [
+        "'Bolshack Dragon' was read as one copy.",
+        "'Terror Pit' was read as one copy.",
+    ]
+
+
+def test_where_counts_stand_before_a_name_alone_is_a_mistake() -> None:
+    for rows in (["4 Aqua Hulcus", "Corile"], ["A title", "Corile", "4 Aqua Hulcus"]):
+        deck = read(*rows)
+        assert places(deck, "error") == [(2, "unreadable-line")]
+        assert deck.problems[0].fix == "Write '1 Corile', or how many."
+
+
 def test_a_word_that_counts_something_else_is_no_card() -> None:
     deck = read("Four Horsemen", "4 Aqua Hulcus", "two weeks ago")
     assert (deck.name, deck.size) == ("Four Horsemen", 4)

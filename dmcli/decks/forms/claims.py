@@ -31,6 +31,11 @@ class Claims:
         self._claims: list[_Claim] = []
         self._totals: list[tuple[int, int]] = []
 
+    @property
+    def begun(self) -> bool:
+        """Whether a section has begun."""
+        return bool(self._ends)
+
     def heading(self, text: str, count: int | None) -> None:
         """A heading ends a section and may state how many cards the next one has."""
         here = len(self.cards.entries)

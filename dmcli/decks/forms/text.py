@@ -76,6 +76,7 @@ class _Sheet:
     """One list while it is read."""
 
     def __init__(self, rows: Sequence[str], pool: Pool, path: str, place: str) -> None:
+        self.rows = rows
         self.pool = pool
         self.path = path
         self.cards = Entries(pool, place)
@@ -219,6 +220,10 @@ class _Sheet:
         elif not self.is_counted and self.cards.find(line.text).found:
             self.cards.take("1", line.text)
             self.cards.say("note", "unreadable-line", f"'{short(line.text)}' was read as one copy.")
+        elif self._is_one(line):
+            self.cards.take("1", line.text)
+            message = f"'{short(line.text)}' was read as one copy."
+            self.cards.say("warning", "unreadable-line", message, "Write '1' before it.")
         elif not self.cards.entries and self._is_title(line):
             self._lead(line.text.strip("-*#>+: ") or line.text)
         elif _OWN_HEADING.fullmatch(line.text):
@@ -229,18 +234,32 @@ class _Sheet:
         else:
             self._misread(line, self.cards.find(line.text))
 
+    def _is_one(self, line: Bare) -> bool:
+        """Where counts stand behind the names, many people leave out a 1."""
+        begun = self.cards.entries or self.claims.begun
+        return bool(begun and self._counts_behind and self.pool.find(line.text, typos=False).found)
+
+    @cached_property
+    def _counts_behind(self) -> bool:
+        """Whether no count stands before its name."""
+        begins = [row.lstrip(" \t-*•>").removeprefix("x")[:1] for row in self.rows]
+        return self.is_counted and not any(map(str.isdigit, begins))
+
     def _is_title(self, line: Bare) -> bool:
         """Only a list that has cards with counts can begin with a title."""
         return self.is_counted and len(line.text) <= lines.LONGEST_NAME
 
     def _lead(self, text: str) -> None:
         """Take a title, or a remark under it."""
+        match = self.pool.find(text, typos=False)
+        if self.title and match.found:
+            self._misread(Bare(text), match)
+            return
         if self.title:
             self.remarks.append(text)
             self.cards.say("note", "unreadable-line", f"'{short(text)}' was read as a remark.")
             return
         self.title = text
-        match = self.pool.find(text, typos=False)
         if match.found or text.rstrip(_AFTER_COUNT)[-1:].isdigit():
             message = f"'{short(text)}' was read as the title of the deck, not as a card."
             fix = f"Write '1 {match.name}' for a card." if match.found else ""
