@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Sequence
-from functools import cached_property
+from collections.abc import Callable
 from typing import Any, Final, final
 
 from dmcli.cards import Match, Pool
@@ -12,7 +11,7 @@ from dmcli.core.errors import Unreadable
 from dmcli.decks.forms import lines
 from dmcli.decks.forms.claims import Claims
 from dmcli.decks.forms.entries import Entries, short
-from dmcli.decks.forms.headings import heading, race_words
+from dmcli.decks.forms.headings import heading
 from dmcli.decks.forms.lines import (
     Author,
     Bare,
@@ -20,29 +19,18 @@ from dmcli.decks.forms.lines import (
     Cards,
     Columns,
     Heading,
-    Line,
     Reading,
     Title,
-    cells_of,
     mended,
-    plain,
-    read_lines,
-    unnumbered,
 )
+from dmcli.decks.forms.rows import Rows
 from dmcli.decks.model import MAIN, Deck, Entry
 
 #: Far above what people write, far below what hurts.
 TEXT_LIMIT: Final = 256 * 1024
-MOST_LINES: Final = 2000
-LONGEST_LINE: Final = 5000
 
-_NEW_LINE: Final = re.compile(r"\r\n|\r|\n")
-#: The usual ways to write a count, before and after the name.
-_COPIES: Final = {f"{n}{x}": n for n in range(1, 100) for x in ("", "x")}
 #: A few words and a colon, among the cards: "Win conditions:".
 _OWN_HEADING: Final = re.compile(r"[^\W\d_][^\d:]{1,40}:")
-_CLEAN: Final = re.compile(r"[A-Za-z][A-Za-z ,'-]*[A-Za-z]")
-_TIMES: Final = {f"x{n}": n for n in range(1, 100)}
 _WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
 #: What may stand behind a count at the end of a line.
 _AFTER_COUNT: Final = ")]xX×枚 "
@@ -56,94 +44,35 @@ def deck_from_text(text: str, pool: Pool, path: str, name: str) -> Deck:
     place = Deck(name=name, path=path).place
     if len(text) > TEXT_LIMIT:
         raise Unreadable(f"{place}: is larger than a deck list can be ({TEXT_LIMIT // 1024} KB).")
-    rows = _NEW_LINE.split(text)
-    if len(rows) > MOST_LINES:
-        raise _too_long(place, "", len(rows))
-    long = next((number for number, row in enumerate(rows, 1) if len(row) > LONGEST_LINE), None)
-    if long is not None:
-        raise Unreadable(f"{place}:{long}: is longer than {LONGEST_LINE:,} characters.")
-    return _Sheet(unnumbered(rows), pool, path, place).deck(name)
-
-
-def _too_long(place: str, more: str, count: int) -> Unreadable:
-    """The error of a list with too many lines."""
-    found = f"{more} {count:,}".strip()
-    return Unreadable(f"{place}: has {found} lines; a deck list has at most {MOST_LINES:,}.")
+    return _Sheet(Rows(text, pool, place), pool, path).deck(name)
 
 
 @final
 class _Sheet:
     """One list while it is read."""
 
-    def __init__(self, rows: Sequence[str], pool: Pool, path: str, place: str) -> None:
+    def __init__(self, rows: Rows, pool: Pool, path: str) -> None:
         self.rows = rows
         self.pool = pool
         self.path = path
-        self.cards = Entries(pool, place)
+        self.cards = Entries(pool, rows.place)
         self.title = self.author = ""
         self.remarks: list[str] = []
         self.claims = Claims(self.cards)
-        self.columns: Columns | None = None
-        #: Each line with its number; entries that stand one after the other are one.
-        self.lines: list[tuple[int, Line | list[Entry]]] = []
-        self._read_all(rows)
-        kinds = [line for _, line in self.lines if type(line) in (Cards, list)]
-        self.is_counted = bool(kinds)
-        self.counts_last = all(isinstance(line, Cards) and line.weak for line in kinds)
+        counted = [line for _, line in rows.lines if type(line) in (Cards, list)]
+        self.is_counted = bool(counted)
+        self.counts_last = all(isinstance(line, Cards) and line.weak for line in counted)
 
     def deck(self, name: str) -> Deck:
         """Read every line."""
-        for number, line in self.lines:
+        for number, line in self.rows.lines:
             self.cards.line = number
             self._TAKE[type(line)](self, line)
+        self._tell_mended()
         self.claims.check()
         return self.cards.deck(
             "text", self.path, self.title or name, self.author, tuple(self.remarks)
         )
-
-    # ------------------------------------------------------------ rows to lines
-
-    def _read_all(self, rows: Sequence[str]) -> None:
-        """Read the rows, the usual ones at once."""
-        run: list[Entry] | None = None
-        for number, row in enumerate(rows, 1):
-            usual = _usual(number, row, self.pool.cards)
-            if usual is None:
-                run = None
-                self._read(number, row)
-            elif run is None:
-                run = [usual]
-                self.lines.append((number, run))
-            else:
-                run.append(usual)
-            if len(self.lines) > MOST_LINES:
-                raise _too_long(self.cards.place, "more than", MOST_LINES)
-
-    def _read(self, number: int, row: str) -> None:
-        """Read a row: one line, or several where markup or a heading parts it."""
-        if not row:
-            return
-        cells = cells_of(plain(row), self.columns) if self.columns else self._careless(row)
-        for line in [cells] if cells else read_lines(row, self._races):
-            self.lines.append((number, line))
-            self.columns = line if isinstance(line, Columns) else self.columns
-        if mended(row) != row:
-            self.cards.line = number
-            message = f"'{short(row)}' was read as '{short(mended(row))}'."
-            self.cards.say("note", "unreadable-line", message)
-
-    def _careless(self, row: str) -> Cards | None:
-        """Read "4 name" at once where only capitals and commas are not as printed."""
-        count, _, name = row.partition(" ")
-        copies = _COPIES.get(count) if _CLEAN.fullmatch(name) else None
-        if copies is None or not self.pool.find(name, typos=False).found:
-            return None
-        return Cards(((Reading(str(copies), name),),))
-
-    @cached_property
-    def _races(self) -> frozenset[str]:
-        """The races that can stand over a section."""
-        return race_words(self.pool.races)
 
     # ------------------------------------------------------------ one method for each kind of line
 
@@ -237,13 +166,8 @@ class _Sheet:
     def _is_one(self, line: Bare) -> bool:
         """Where counts stand behind the names, many people leave out a 1."""
         begun = self.cards.entries or self.claims.begun
-        return bool(begun and self._counts_behind and self.pool.find(line.text, typos=False).found)
-
-    @cached_property
-    def _counts_behind(self) -> bool:
-        """Whether no count stands before its name."""
-        begins = [row.lstrip(" \t-*•>").removeprefix("x")[:1] for row in self.rows]
-        return self.is_counted and not any(map(str.isdigit, begins))
+        behind = self.is_counted and self.rows.counts_stand_behind
+        return bool(begun and behind and self.pool.find(line.text, typos=False).found)
 
     def _is_title(self, line: Bare) -> bool:
         """Only a list that has cards with counts can begin with a title."""
@@ -274,6 +198,14 @@ class _Sheet:
             message, fix = f"'{short(line.text)}' is not a line of a deck list.", _HOW_TO_WRITE
         self.cards.say("error", "unreadable-line", message, fix)
 
+    def _tell_mended(self) -> None:
+        """Say which rows came in a wrong encoding."""
+        for number, row in enumerate(self.rows.rows, 1):
+            if not row.isascii() and mended(row) != row:
+                self.cards.line = number
+                message = f"'{short(row)}' was read as '{short(mended(row))}'."
+                self.cards.say("note", "unreadable-line", message)
+
     # ------------------------------------------------------------ cards
 
     def _take(self, line: Cards) -> None:
@@ -294,7 +226,7 @@ class _Sheet:
             for end in _ENDS.finditer(name) if len(name) <= lines.LONGEST_NAME else ():
                 card, aside = name[: end.start()], name[end.end() :]
                 match = self.pool.find(card, typos=False)
-                if match.found and (end[0].strip() or heading(aside, self._races)):
+                if match.found and (end[0].strip() or heading(aside, self.rows.races)):
                     if not self.pool.find(aside, typos=False).found:
                         return Reading(digits, card), match, aside
         return None
@@ -312,15 +244,3 @@ class _Sheet:
         Columns: _pass_over,
         list: _entries,
     }
-
-
-def _usual(number: int, row: str, printed: Container[str]) -> Entry | None:
-    """Read "4 Name", "4x Name" or "Name x4" at once where the name is a printed one."""
-    count, _, name = row.partition(" ")
-    copies = _COPIES.get(count)
-    if copies is None:
-        name, _, count = row.rpartition(" ")
-        copies = _TIMES.get(count)
-    elif name.startswith("x "):
-        name = name[2:]
-    return Entry(copies, name, number) if copies and name in printed else None
