@@ -61,7 +61,9 @@ def test_help_imports_no_textual() -> None:
         [sys.executable, "-P", "-c", program], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert "Example: dmcli build my-deck.txt --format ocg" in " ".join(done.stdout.split())
+    said = " ".join(done.stdout.split())
+    assert "pip install 'dmcli[tui]'" in said
+    assert "Example: dmcli build my-deck.txt --format ocg" in said
 
 
 def test_the_style_sheet_comes_with_the_package() -> None:

@@ -296,6 +296,22 @@ def test_every_form_is_opened_and_saved_in_its_own_form(form: str) -> None:
     assert dict(again.cards) == {**dict(deck.cards), HULCUS: 2}
 
 
+def test_a_file_that_holds_more_than_the_deck_is_not_written_anew_without_a_yes() -> None:
+    path = write("mine.csv", f'count,name,price\n4,"{VORG}",0.20\n')
+
+    async def script(session: Session) -> None:
+        await session.press("+", "s")
+        await session.sees("mine.csv is written anew")
+        await session.press("c")
+        assert "price" in path.read_text("utf-8")
+        await session.press("s", "o", "+", "s")
+        assert session.app.screen is session.bench
+
+    build(script, path)
+    assert read_deck(str(path), pool()).size == 6
+    assert "price" not in path.read_text("utf-8")
+
+
 def test_save_as_writes_the_form_that_the_suffix_names() -> None:
     async def script(session: Session) -> None:
         await session.press("S", "ctrl+u", *"fire.json", "enter")

@@ -49,7 +49,7 @@ def test_the_pages_are_turned_by_arrows_and_say_what_stats_says() -> None:
         await session.press("right")
         weakest = min(counted.castability, key=lambda row: row.given_drawn_first)
         await session.sees(f"{100 * weakest.given_drawn_first:.0f}% ")
-        await session.sees("✗ weak")
+        await session.sees("✗ needs work")
         await session.press("right")
         await session.sees("✓ legal in tcg.")
         await session.press("right", "left", "h")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from contextlib import suppress
 from typing import Any, ClassVar
@@ -28,6 +29,8 @@ class Builder(App[None]):
     ]
 
     def __init__(self, desk: Desk, pool: Pool, rules: Format) -> None:
+        if not os.environ.get("NO_COLOR"):
+            os.environ.pop("NO_COLOR", None)  # empty means colours, as everywhere in dmcli
         super().__init__()
         for theme in (DARK, LIGHT):
             self.register_theme(theme)

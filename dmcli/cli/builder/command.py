@@ -16,7 +16,7 @@ from dmcli.core.errors import DmcliError, UsageMistake
 MaybeDeckArg = Annotated[
     str | None,
     typer.Argument(
-        metavar="[DECK]",
+        metavar="DECK",
         help="A deck file, or a bundled deck such as starter/… to begin with; none: a new deck.",
         autocompletion=complete.decks,
     ),
@@ -33,7 +33,7 @@ def build_deck(
 ) -> None:
     """Build a deck in the terminal: search on the left, the deck on the right, live figures.
 
-    It needs Textual: pip install 'dmcli[tui]'. Press ? for all keys.
+    It needs Textual: pip install 'dmcli\\[tui]'. Press ? for all keys.
 
     Example: dmcli build my-deck.txt --format ocg
     """

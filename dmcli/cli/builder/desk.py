@@ -30,6 +30,8 @@ class Desk:
     origin: str = ""
     #: The name that is offered for its file.
     wish: str = ""
+    #: Whether its file may hold what the deck does not: other forms are written anew.
+    holds_more: bool = False
     _seen: bytes | None = field(init=False)
 
     def __post_init__(self) -> None:
@@ -52,7 +54,7 @@ class Desk:
         except OSError as error:
             reason = error.strerror or str(error)
             raise UsageMistake(f"{path} cannot be written: {reason}.") from None
-        self.path, self._seen = path, _digest(path)
+        self.path, self._seen, self.holds_more = path, _digest(path), False
         self.draft.mark_saved()
 
     def rescue(self) -> Path:
@@ -87,7 +89,8 @@ def open_desk(source: str, pool: Pool) -> Desk:
         return Desk(draft, None, f"copy of {source}", f"{bundled.stem}{_SUFFIX}")
     if deck.form == TEXT:
         return Desk(Draft.from_text(_text(path), pool, source, path.stem), path)
-    return Desk(Draft.from_deck(deck, pool), path)
+    draft = Draft.from_deck(deck, pool)
+    return Desk(draft, path, holds_more=draft.text != _text(path))
 
 
 def target(text: str) -> Path:

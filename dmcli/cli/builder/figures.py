@@ -12,7 +12,7 @@ from rich.style import Style
 from rich.text import Text
 
 from dmcli.cli.builder.palette import DARK, LETTERS, LIGHT, color_of
-from dmcli.cli.builder.standing import Standing, grade
+from dmcli.cli.builder.standing import Standing
 from dmcli.decks import Problem
 from dmcli.decks.statistics.stats import Castable, Evolving, Stats
 
@@ -22,7 +22,7 @@ _SHADES: Final = {"creature": "█", "evolution creature": "▓", "spell": "░"
 #: Costs from here on share a bar when nothing much lies there.
 _LAST_COST: Final = 7
 _NOTHING: Final = "No cards yet: press / to find some."
-_GRADES: Final = {"good": "✓", "fair": "~", "weak": "✗"}
+_GRADES: Final = {"good": "✓", "fair": "~", "needs work": "✗"}
 _SIGNS: Final = {"error": "✗", "warning": "!", "note": "·"}
 _BOLD: Final = Style(bold=True)
 _DIM: Final = Style(dim=True)
@@ -80,7 +80,7 @@ def casting(standing: Standing, width: int, dark: bool) -> Text:
         return _folded(
             f"Chances are shown from {(standing.rules.smallest + 1) // 2} cards on.", width
         )
-    name = max(8, min(32, width - 26))
+    name = max(8, min(32, width - 30))
     text = Text(no_wrap=True)
     text.append(f"  n {_fit('payable on its turn', name)}  c  1st  2nd\n", _DIM)
     for row in sorted(counted.castability, key=_margin):
@@ -214,19 +214,18 @@ def _plural(noun: str, number: int) -> str:
 
 
 def _margin(row: Castable) -> tuple[float, int, str]:
-    """How far a card is above what it should be."""
-    return row.given_drawn_first - min(5, row.cost) / 100, row.cost, row.card
+    """How far a card is above what a good deck reaches."""
+    return row.given_drawn_first - row.target, row.cost, row.card
 
 
 def _castable(row: Castable, name: int, dark: bool) -> Text:
     """One card with its chances and what they are worth."""
-    verdict = grade(row.given_drawn_first, row.cost)
     text = Text(f"{row.copies:>3} ")
     text.append(_fit(row.card, name))
     text.append(
         f" {row.cost:>2} {_percent(row.given_drawn_first)} {_percent(row.given_drawn_second)}"
     )
-    text.append(f" {_GRADES[verdict]} {verdict}\n", Style(color=_color(verdict, dark)))
+    text.append(f" {_GRADES[row.verdict]} {row.verdict}\n", Style(color=_color(row.verdict, dark)))
     return text
 
 
@@ -255,8 +254,7 @@ def _percent(chance: float) -> str:
 def _color(word: str, dark: bool) -> str | None:
     """The colour of a grade or a severity."""
     theme = DARK if dark else LIGHT
-    if word in ("good", "fair", "weak"):
-        word = {"good": "success", "fair": "warning", "weak": "error"}[word]
+    word = {"good": "success", "fair": "warning", "needs work": "error"}.get(word, word)
     return None if word == "note" else str(getattr(theme, word))
 
 

@@ -43,6 +43,9 @@ class Saving:
             self.save_as(then)
         elif self._desk.is_stale:
             self._ask_overwrite(f"{path} was changed on disk since it was opened.", path, then)
+        elif self._desk.holds_more:
+            sentence = f"{path} is written anew; what it holds beside the deck is not kept."
+            self._ask_overwrite(sentence, path, then)
         else:
             self._write(path, then)
 

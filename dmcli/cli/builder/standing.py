@@ -9,11 +9,6 @@ from dmcli.cli import show
 from dmcli.decks import Deck, Format, Problem, check, is_legal
 from dmcli.decks.statistics.stats import Stats, stats
 
-#: What a chance to pay should be, and below what it is weak: 90 % and a point for each cost up
-#: to 5, and 80 %.
-_TARGET = 0.90
-_WEAK = 0.80
-
 
 @dataclass(frozen=True)
 class Standing:
@@ -68,13 +63,6 @@ def count(standing: Standing, pool: Pool) -> Standing:
     """The same with figures of its own."""
     counted = stats(standing.deck, pool) if standing.deck.cards else None
     return replace(standing, counted=counted)
-
-
-def grade(chance: float, cost: int) -> str:
-    """Say whether a card can be paid for often enough."""
-    if chance >= _TARGET + min(5, cost) / 100:
-        return "good"
-    return "weak" if chance < _WEAK else "fair"
 
 
 def _beside(number: int, noun: str) -> str:
