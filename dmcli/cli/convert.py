@@ -27,6 +27,8 @@ SourcesArg = Annotated[
     list[str],
     typer.Argument(
         metavar="IN",
+        default_factory=list,  # so that OUT is what is missing, not IN
+        show_default=False,
         help="Deck files, folders, globs, - for standard input, or bundled decks.",
         autocompletion=complete.decks,
     ),
@@ -92,6 +94,8 @@ def convert(
     from dmcli.decks import find_decks
     from dmcli.decks.forms import form_named
 
+    if not sources:
+        raise UsageMistake(f"OUT is missing: say where {out or 'the deck'} goes.")
     if read_as is not None:
         form_named(read_as)
     found = find_decks(sources, show.note)
@@ -103,8 +107,7 @@ def convert(
     plan = plan if octgn is None else _with_ids(plan, octgn, loaded)
     losses = [_converted(step, loaded, read_as, strict, alone=len(plan) == 1) for step in plan]
     done = [said for said in losses if said is not None]
-    for sentence in dict.fromkeys(sentence for said in done for sentence in said):
-        show.note(sentence)
+    _say_losses(plan, losses)
     if len(plan) > 1:
         show.note(f"{len(done)} of {len(plan)} decks converted.")
     if len(done) < len(plan):
@@ -193,7 +196,18 @@ def _converted(
         print(f"Error: {printable(str(error))}", file=sys.stderr)
         return None
     _write(step, deck, text)
-    return step.form.losses(deck, step.target.stem if step.target else "")
+    return step.form.losses(deck, step.target.stem if step.target else "deck")
+
+
+def _say_losses(plan: list[_Step], losses: list[list[str] | None]) -> None:
+    """Say once what was lost, and of which decks where it is not all of them."""
+    decks: dict[str, list[str]] = {}
+    for step, said in zip(plan, losses, strict=True):
+        for sentence in said or ():
+            decks.setdefault(sentence, []).append(step.source)
+    for sentence, sources in decks.items():
+        named = ", ".join(sources[:3]) + (f" and {len(sources) - 3} more" if sources[3:] else "")
+        show.note(sentence if len(sources) == len(plan) else f"{sentence} ({named})")
 
 
 def _titled(deck: Deck, step: _Step) -> Deck:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from functools import cached_property
+from pathlib import PurePath
 from typing import Final, Literal
 
 import msgspec
@@ -59,6 +60,12 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def place(self) -> str:
         """How a message names the list."""
         return "standard input" if self.path == "-" else on_one_line(self.path or self.name)
+
+    @property
+    def is_titled(self) -> bool:
+        """Whether the list states a title: else it is called as its file."""
+        called = "standard input" if self.path == "-" else PurePath(self.path).stem
+        return self.name not in ("", self.path, called)
 
     @cached_property
     def cards(self) -> tuple[tuple[str, int], ...]:

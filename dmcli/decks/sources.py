@@ -155,7 +155,7 @@ def _demand_name(name: str) -> None:
 
 def _neighbours(path: Path, bundled: Iterable[str]) -> list[str]:
     """Names that may have been meant: bundled decks, and the lists beside a missing one."""
-    beside = path.parent.glob("*") if _exists(path.parent) and len(path.parts) > 1 else ()
+    beside = path.parent.glob("*") if _exists(path.parent) else ()
     return [*bundled, *(str(each) for each in beside if each.suffix.lower() in SUFFIXES)]
 
 

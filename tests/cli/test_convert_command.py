@@ -105,6 +105,12 @@ def test_octgn_gets_the_ids_of_its_own_sets(dmcli: Dmcli, folder: Path, mine: st
     assert dmcli("convert", mine, "y.o8d", "--octgn", "nowhere").code == 3
 
 
+def test_a_deck_that_is_called_as_its_file_loses_no_title(dmcli: Dmcli, folder: Path) -> None:
+    (folder / "w.txt").write_text("4 Corile\n")
+    assert dmcli("convert", "w.txt", "-", "--to", "csv").err == ""
+    assert dmcli("convert", "w.txt", "x.csv").err == "Wrote x.csv: 4 cards as CSV.\n"
+
+
 def test_a_zone_that_the_program_does_not_have_is_said(dmcli: Dmcli) -> None:
     said = dmcli("convert", EXAMPLES / "ours.json", "x.cod")
     sentence = "Cockatrice has no hyperspatial zone: those cards are in the file, not in its games."
@@ -175,7 +181,8 @@ def test_a_file_is_never_overwritten_without_force(dmcli: Dmcli, mine: str) -> N
         (["mine.txt", "mine.txt/x.csv"], "mine.txt is not a writable folder"),
         (["mine.txt", ""], "OUT has an empty name"),
         (["", "x.csv"], "A deck has an empty name"),
-        (["mine.txt"], "Missing argument"),
+        (["mine.txt"], "OUT is missing: say where mine.txt goes."),
+        ([], "Missing argument 'OUT'"),
     ],
 )
 def test_a_command_line_that_cannot_be_is_a_mistake(
@@ -231,6 +238,15 @@ def test_two_decks_of_one_name_are_refused_before_anything_is_written(
     said = dmcli("convert", mine, "Mine.csv", "out", "--to", "json")
     assert (said.code, Path("out").exists()) == (2, False)
     assert "mine.txt and Mine.csv would both become out/Mine.json" in said.err
+
+
+def test_what_some_decks_lost_is_said_with_their_names(
+    dmcli: Dmcli, folder: Path, mine: str
+) -> None:
+    (folder / "plain.txt").write_text("4 Corile\n")
+    said = dmcli("convert", "plain.txt", mine, "out", "--to", "csv")
+    assert "CSV has no place for title and author: left out. (mine.txt)" in said.err
+    assert said.err.count("left out") == 1
 
 
 def test_a_cautious_sentence_is_said_once_for_many_decks(dmcli: Dmcli) -> None:

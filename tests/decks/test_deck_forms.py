@@ -338,7 +338,8 @@ def test_lone_surrogates_and_control_signs_of_json_never_reach_the_deck(read: Re
         "count , name\n4 , Corile\n3x , Holy Awe",
         "name,zone,number\nCorile,,4\nHoly Awe,main,3.0",
         "4 Corile\n3 Holy Awe",
-        "name,set\n" + "Corile,DM-01\n" * 4 + "Holy Awe,DM-01\n" * 3,
+        "Anzahl;Karte\n4;Corile\n3;Holy Awe",
+        "Set;Number;Name;Own;Trade\nDM-01;23/110;Corile;4;1\nDM-01;8/110;Holy Awe;3;0",
         "\r\n\r\ncount,name\r\n\r\n4,Corile\r\n3,Holy Awe\r\n",
         "count,name\n4,Corile\n3,Holy Awe\nTotal,7",
     ],
@@ -381,6 +382,12 @@ def test_rows_may_carry_more_cells_than_are_read(read: Read) -> None:
 def test_headings_and_remarks_stand_in_rows_of_one_cell(read: Read) -> None:
     deck = read("csv", "# for Friday\n4,Corile\nHyperspatial zone\n1,Holy Awe\n")
     assert (deck.remarks, zone(deck, HYPERSPATIAL)) == (("for Friday",), [(1, "Holy Awe")])
+
+
+def test_a_table_without_counts_is_read_card_by_card_with_a_warning(read: Read) -> None:
+    deck = read("csv", "name,rarity\n" + "Corile,Common\n" * 4 + "Holy Awe,Rare\n")
+    assert zone(deck, MAIN) == [(4, "Corile"), (1, "Holy Awe")]
+    assert said(deck, "warning") == [(1, "No column says how many: every row is one copy.")]
 
 
 def test_a_total_that_differs_is_a_warning(read: Read) -> None:
@@ -506,6 +513,14 @@ def test_a_section_that_is_no_zone_is_the_main_deck_with_a_warning(read: Read) -
     deck = read("o8d", '<deck><section name="Gacha">\n<card qty="1">Corile</card></section></deck>')
     assert zone(deck, MAIN) == [(1, "Corile")]
     assert said(deck, "warning") == [(1, "'Gacha' is no zone of a deck: read as the main deck.")]
+
+
+def test_tokens_of_cockatrice_are_no_cards(read: Read) -> None:
+    cards = '<zone name="main"><card number="4" name="Corile"/></zone>'
+    tokens = '<zone name="tokens"><card number="1" name="Goblin"/></zone>'
+    deck = read("cod", f"<cockatrice_deck>{cards}{tokens}</cockatrice_deck>")
+    assert zone(deck, MAIN) == [(4, "Corile")]
+    assert said(deck) == [(1, "Passed over: tokens.")]
 
 
 def test_an_empty_deck_of_a_program_is_an_empty_deck(read: Read) -> None:
@@ -706,6 +721,19 @@ def test_a_file_that_is_named_is_read_even_if_it_is_plainly_none(
     assert find_decks([name]) == [name]
     with pytest.raises(Unreadable, match=r"package.json:1: has no list of cards"):
         read_deck(name, printed)
+
+
+def test_a_missing_deck_names_neighbours_of_the_folder_one_is_in(
+    folder: Path, printed: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    with pytest.raises(Unreadable, match=r"Did you mean 'strings\.json'"):
+        read_deck("string.json", printed)
+
+
+def test_an_octgn_deck_without_a_title_gets_none(printed: Pool) -> None:
+    text = FORMS["o8d"].write(read_deck(FILES / "octgn-old.o8d", printed), printed)
+    assert "Title" not in text
 
 
 def test_a_missing_deck_names_neighbours_of_every_form(folder: Path, printed: Pool) -> None:

@@ -16,8 +16,8 @@ class About(NamedTuple):
 
 
 def about_lines(deck: Deck, titled: bool = False) -> list[str]:
-    """The lines that say who made a deck and what was remarked, with the title if it is wanted."""
-    lines = [f"Title: {deck.name}"] if titled else []
+    """The lines that say who made a deck and what was remarked, with a title if it is wanted."""
+    lines = [f"Title: {deck.name}"] if titled and deck.is_titled else []
     lines += [f"Author: {deck.author}"] if deck.author else []
     return [*lines, *deck.remarks]
 

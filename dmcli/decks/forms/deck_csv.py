@@ -95,7 +95,7 @@ class _Sheet:
 
     def deck(self, rows: list[Row], form: str, path: str, name: str) -> Deck:
         """Read every row."""
-        head = head_of(rows[0].cells)
+        head = head_of(rows[0].cells, rows[1:])
         if head is not None:
             self._say_passed(rows[0], head)
             rows = rows[1:]
@@ -199,6 +199,10 @@ class _Sheet:
             self.cards.line = row.line
             message = f"Columns passed over: {short(', '.join(passed))}."
             self.cards.say("note", "unreadable-line", message)
+        if head.counts is None:
+            self.cards.line = row.line
+            message = "No column says how many: every row is one copy."
+            self.cards.say("warning", "unreadable-line", message, "Call that column count.")
 
 
 def _cell(cells: tuple[str, ...], at: int | None, name: int, shift: int) -> str:

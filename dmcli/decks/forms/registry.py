@@ -69,7 +69,7 @@ class Form:
     def losses(self, deck: Deck, name: str) -> list[str]:
         """Say what of this deck a file of this name does not hold, and what else to know."""
         held = {
-            "title": deck.name not in ("", name),
+            "title": deck.is_titled and deck.name != name,
             "author": bool(deck.author),
             "remarks": bool(deck.remarks),
         }

@@ -19,6 +19,9 @@ TEXT_LIMIT: Final = 512 * 1024
 MOST_ROWS: Final = 2000
 MOST_CELLS: Final = 100
 
+#: So many rows say which column holds the counts.
+MOST_TRIED: Final = 20
+
 DELIMITERS: Final = (",", ";", "\t")
 #: A spreadsheet takes a cell that begins so for a formula; an apostrophe keeps it a text.
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
@@ -58,7 +61,7 @@ def counted_rows(text: str, place: str, most_rows: int = MOST_ROWS) -> list[Coun
     """Read a table that has a head with counts and names, row by row."""
     delimiter = best_delimiter(text, place, DELIMITERS, most_rows)
     rows = rows_of(text, place, delimiter, most_rows)
-    head = head_of(rows[0].cells) if rows else None
+    head = head_of(rows[0].cells, rows[1:]) if rows else None
     if head is None or head.counts is None:
         raise Unreadable(f"{place}:1: has no head with a count and a name; begin it count,name.")
     return [_counted(row, head, head.counts, delimiter) for row in rows[1:]]
@@ -98,21 +101,30 @@ def fit(rows: list[Row]) -> int:
     return headed * (MOST_ROWS + len(rows[0].cells)) + counted if rows else 0
 
 
-def head_of(cells: tuple[str, ...]) -> Head | None:
-    """Read the first row as a head, if it is one."""
+def head_of(cells: tuple[str, ...], rows: Sequence[Row] = ()) -> Head | None:
+    """Read the first row as a head, if it is one; the rows below it say which column counts."""
     heads = [folded(cell) for cell in cells]
-    name, count, zone = (
-        first_of(wanted, heads)
-        for wanted in (words.NAME_WORDS, words.COUNT_WORDS, words.ZONE_WORDS)
-    )
+    name = first_of(words.NAME_WORDS, heads)
+    zone = first_of(words.ZONE_WORDS, heads)
     if name is None or any(digits_of(cell) is not None for cell in cells):
         return None
     return Head(
         len(cells),
         heads.index(name),
-        heads.index(count) if count else None,
+        _count_column(heads, rows[:MOST_TRIED]),
         heads.index(zone) if zone else None,
     )
+
+
+def _count_column(heads: list[str], rows: Sequence[Row]) -> int | None:
+    """The first column that is called a count and holds counts; "Number" may be 23/110."""
+    columns = [heads.index(word) for word in words.COUNT_WORDS if word in heads]
+    holding = (
+        at
+        for at in columns
+        if any(digits_of(row.cells[at]) is not None for row in rows if at < len(row.cells))
+    )
+    return next(holding, columns[0] if columns else None)
 
 
 def has_head(text: str) -> bool:

@@ -11,9 +11,14 @@ from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD
 
 #: The first that is there is taken: a "number" may also be the number of a printing.
 COUNT_WORDS: Final = (
-    *("count", "qty", "quantity", "copies", "amount", "owned", "num", "number", "枚数"),
+    *("count", "qty", "quantity", "copies", "amount", "num", "number", "枚数", "枚"),
+    *("owned", "own", "have", "stock", "qtyowned", "quantityowned", "countowned"),
+    *("anzahl", "menge", "stück", "cantidad", "quantité", "quantità", "quantidade", "aantal"),
 )
-NAME_WORDS: Final = ("name", "cardname", "card", "nickname", "カード名")
+NAME_WORDS: Final = (
+    *("name", "cardname", "card", "nickname", "カード名"),
+    *("kartenname", "karte", "nombre", "carta", "nom", "carte", "nome"),
+)
 ZONE_WORDS: Final = ("zone", "section", "board")
 TITLE_WORDS: Final = ("title", "name", "deckname", "decktitle")
 AUTHOR_WORDS: Final = ("author", "player", "creator", "owner", "designer", "builder", "by")
