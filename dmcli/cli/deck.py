@@ -46,6 +46,10 @@ ZoneOption = Annotated[
         "--zone", metavar="|".join(ZONES), help="The part of the list.", callback=one_of(ZONES)
     ),
 ]
+AnewOption = Annotated[
+    bool,
+    typer.Option("--force", help="Edit a file that must be written anew and loses something."),
+]
 AllOption = Annotated[bool, typer.Option("--all", help="Every copy.")]
 StepsOption = Annotated[int, typer.Option("--steps", "-n", min=1, help="How many edits.")]
 BackOption = Annotated[
@@ -106,6 +110,7 @@ def add(
     pool: PoolOption = None,
     output: OutputOption = "table",
     json: JsonOption = False,
+    force: AnewOption = False,
 ) -> None:
     """Put cards into a list, where they belong; a card without a count is one copy.
 
@@ -117,7 +122,7 @@ def add(
         for count, name in asked_cards(cards, draft.pool):
             draft.add(name, count or 1, zone or ZONES[0])
 
-    edited.change("add", file, edit, format, pool, show.form(output, json))
+    edited.change("add", file, edit, format, pool, show.form(output, json), force)
 
 
 @deck.command()
@@ -130,6 +135,7 @@ def remove(
     pool: PoolOption = None,
     output: OutputOption = "table",
     json: JsonOption = False,
+    force: AnewOption = False,
 ) -> None:
     """Take cards out of a list; a card without a count is one copy, or every one with --all.
 
@@ -142,7 +148,7 @@ def remove(
             _demand_no_count(every, count, name)
             draft.remove(name, None if every else count or 1, zone or draft.zone_of(name))
 
-    edited.change("remove", file, edit, format, pool, show.form(output, json))
+    edited.change("remove", file, edit, format, pool, show.form(output, json), force)
 
 
 @deck.command()
@@ -161,6 +167,7 @@ def swap(
     pool: PoolOption = None,
     output: OutputOption = "table",
     json: JsonOption = False,
+    force: AnewOption = False,
 ) -> None:
     """Swap copies of one card for as many of another: one copy, a count, or every one with --all.
 
@@ -173,7 +180,7 @@ def swap(
         _demand_no_count(every, count, out)
         draft.swap(out, into, None if every else count or 1)
 
-    edited.change("swap", file, edit, format, pool, show.form(output, json))
+    edited.change("swap", file, edit, format, pool, show.form(output, json), force)
 
 
 @deck.command()
@@ -184,14 +191,17 @@ def rename(
     pool: PoolOption = None,
     output: OutputOption = "table",
     json: JsonOption = False,
+    force: AnewOption = False,
 ) -> None:
     """Give a deck another title; the file keeps its name.
 
     Example: dmcli deck rename my-deck.txt "Tidal wave"
     """
-    edited.change(
-        "rename", file, lambda draft: draft.rename(title), format, pool, show.form(output, json)
-    )
+
+    def edit(draft: Draft) -> None:
+        draft.rename(title)
+
+    edited.change("rename", file, edit, format, pool, show.form(output, json), force)
 
 
 @deck.command(name="show")

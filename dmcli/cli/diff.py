@@ -87,8 +87,7 @@ def _read(source: str, pool: Pool) -> Deck:
 def _answer(old: Deck, new: Deck, found: Difference, pool: Pool, form: str) -> Answer:
     """What there is to say about two lists."""
     moved = [each for each in found.figures if each.old != each.new]
-    is_narrow = form == "table" and (show.width() or NARROW) < NARROW
-    tables = [_cards_table(found, is_narrow), _figures_table(moved), _payable_table(found)]
+    tables = [_cards_table(found, form), _figures_table(moved), _payable_table(found)]
     return Answer(
         schema="diff",
         document=_document(old, new, found),
@@ -120,21 +119,22 @@ def signed(change: float, digits: int = 0) -> str:
     return f"+{text}" if change > 0 else f"−{text}" if change < 0 else "0"
 
 
-def _cards_table(found: Difference, is_narrow: bool) -> Table:
+def _cards_table(found: Difference, form: str) -> Table:
     """A row for each card; the zone only where there is more than one."""
     zones = {each.zone for each in found.cards}
     zone = [] if zones <= {"main"} else [Column("zone")]
     counts = [Column("old", right=True), Column("new", right=True)]
     facts = [Column("cost", right=True), Column("civilizations"), Column("type")]
     first = [Column("change", right=True), Column("card"), *zone]
+    is_narrow = form == "table" and (show.width() or NARROW) < NARROW
     columns = first if is_narrow else [*first, *counts, *facts]
-    return Table(columns, [change_row(each) for each in found.cards])
+    return Table(columns, [change_row(each, form == "csv") for each in found.cards])
 
 
-def change_row(change: Change) -> Row:
-    """A card change as a row."""
+def change_row(change: Change, is_plain: bool = False) -> Row:
+    """A card change as a row; its number is a plain one where programs read it."""
     return {
-        "change": signed(change.change),
+        "change": change.change if is_plain else signed(change.change),
         "card": change.card,
         "zone": change.zone,
         "old": change.old,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
 from dmcli.cli import show
 from dmcli.cli.diff import change_row, signed
 from dmcli.cli.show import Answer, Column, Table
+from dmcli.core.errors import Refused
 from dmcli.core.signs import printable
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ def change(
     format: str,
     pool: list[Path] | None,
     form: str,
+    force: bool = False,
 ) -> None:
     """Edit a deck file, all or nothing, and say what changed."""
     from dmcli.cards import load_pool
@@ -42,15 +45,25 @@ def change(
         draft = file.draft(loaded)
         before = draft.deck
         edit(draft)
-        is_anew = draft.changed and file.is_written_anew(loaded)
+        demand_whole(name, draft.is_written_anew, force)
         changes = changed(before, draft.deck, loaded)
         said = _said(changes, before, draft.deck)
         file.save(draft.text, said)
     lines = [f"{name}: {_said(changes, before, draft.deck, now=True) or 'nothing changed'}."]
     show.answer(_answer(verb, draft.deck, changes, lines, rules, loaded, form), form)
-    if is_anew:
-        show.note(f"{name} was written anew in its form; what it held beside the deck is not kept.")
     warn_of(file)
+
+
+def demand_whole(name: str, loses: bool, force: bool) -> None:
+    """Refuse to write a file anew that holds more than the deck, unless that is wanted."""
+    if loses and not force:
+        raise Refused(
+            f"{name}: this can only be written by writing the whole file anew, and what it holds "
+            "beside the deck (ids, pictures, remarks) is lost. --force does so; 'dmcli deck undo' "
+            "brings it back."
+        )
+    if loses:
+        show.warn(f"{name} was written anew; what it held beside the deck is not kept.")
 
 
 def travel(
@@ -130,9 +143,11 @@ def standing(
     if not errors:
         return [f"{cards}; legal in {rules.name}."]
     places = [f"line {each.line}: " if each.line else "" for each in errors]
+    wrap = TextWrapper(show.width() or 10_000, initial_indent="  ", subsequent_indent="    ")
     said = [
-        f"  {place}{each.message} {each.fix}".rstrip()
+        line
         for place, each in zip(places, errors[:_MOST_PROBLEMS], strict=False)
+        for line in wrap.wrap(f"{place}{each.message} {each.fix}".rstrip())
     ]
     more = [f"  … and {len(errors) - _MOST_PROBLEMS} more; 'dmcli check' says them all."]
     return [f"{cards}; not legal in {rules.name}:", *said, *more[: len(errors) > _MOST_PROBLEMS]]
@@ -184,7 +199,8 @@ def _answer(
     }
     columns = [Column("change", right=True), Column("card"), Column("zone")]
     counts = [Column("old", right=True), Column("new", right=True)]
-    table = Table([*columns, *counts], [change_row(each) for each in changes])
+    plain = form == "csv"
+    table = Table([*columns, *counts], [change_row(each, plain) for each in changes])
     return Answer(
         schema=f"deck.{verb}",
         document=document,

@@ -62,14 +62,19 @@ def fix(
     cut: Annotated[
         bool, typer.Option("--cut", help="Take out copies that the format does not allow.")
     ] = False,
+    numbers: Annotated[
+        bool,
+        typer.Option("--numbers", help="Set totals right even if a card may be missing."),
+    ] = False,
     format: FormatOption = "tcg",
     pool: PoolOption = None,
     output: OutputOption = "table",
     json: JsonOption = False,
     force: ForceOption = False,
 ) -> None:
-    """Mend a list: names as printed, broken letters, wrong totals; comments and order stay.
+    """Mend a list: names as printed, broken letters, stale totals; comments and order stay.
 
+    A total that is more than what was read may be the trace of a lost card: it is only told of.
     The changes are shown first. On a terminal you are asked; in a pipe --write or -o writes. The
     rest is listed for you to decide. Exit code 0: mended, or nothing to mend; 1: not written.
 
@@ -88,11 +93,11 @@ def fix(
     loaded = load_pool(pool or ())
     rules = find_format(format, loaded)
     content, name = content_of(deck)
-    mended = mend(content, deck, name, rules, loaded, merge, cut)
+    mended = mend(content, deck, name, rules, loaded, merge, cut, numbers)
     form = show.form(output, json)
     piped = str(to) == STANDARD
     show.answer(_answer(deck, mended, loaded, form), form) if not piped else None
-    _write(deck, mended, to, write, asks=form == "table")
+    _write(deck, mended, to, write, asks=form == "table", force=force)
 
 
 def _demand_one_target(deck: str, to: Path | None, write: bool) -> None:
@@ -103,7 +108,9 @@ def _demand_one_target(deck: str, to: Path | None, write: bool) -> None:
         raise UsageMistake("Standard input cannot be written over; -o FILE or -o - writes it.")
 
 
-def _write(deck: str, mended: Mended, to: Path | None, write: bool, asks: bool) -> None:
+def _write(
+    deck: str, mended: Mended, to: Path | None, write: bool, asks: bool, force: bool
+) -> None:
     """Write the mended list where it was asked for, or ask."""
     if str(to) == STANDARD:
         sys.stdout.write(mended.text)
@@ -112,6 +119,7 @@ def _write(deck: str, mended: Mended, to: Path | None, write: bool, asks: bool) 
     elif not mended.changed:
         return
     elif write or (asks and _may_write(deck)):
+        edited.demand_whole(deck, mended.loses, force)
         _write_over(deck, mended)
     else:
         how = "-o FILE writes it" if deck == STANDARD else "--write writes it, -o FILE a copy"

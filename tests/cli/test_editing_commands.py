@@ -214,13 +214,51 @@ def test_a_file_that_is_not_utf_8_is_left_to_fix(dmcli: Run, mine: Path) -> None
     assert mine.read_bytes() == raw
 
 
-def test_somebody_elses_json_is_written_anew_and_that_is_said(dmcli: Run) -> None:
-    cards = [{"count": 4, "name": "Corile"}, {"count": 2, "name": "Emeral"}]
+def test_counts_in_somebody_elses_file_change_where_they_stand(dmcli: Run) -> None:
+    cards = [{"count": 4, "name": "Corile", "foil": True}, {"count": 2, "name": "Emeral"}]
     Path("my.json").write_text(json.dumps({"name": "Mine", "price": 3, "cards": cards}))
-    said = dmcli("deck", "add", "my.json", "Emeral")
+    assert dmcli("deck", "add", "my.json", "Emeral").code == 0
+    cards[1]["count"] = 3
+    assert json.loads(Path("my.json").read_text()) == {"name": "Mine", "price": 3, "cards": cards}
+
+
+def test_what_would_be_lost_is_only_written_anew_by_force(dmcli: Run) -> None:
+    cards = [{"count": 4, "name": "Corile", "foil": True}]
+    text = json.dumps({"name": "Mine", "price": 3, "cards": cards})
+    Path("my.json").write_text(text)
+    said = dmcli("deck", "add", "my.json", "Aqua Hulcus")
+    assert said.code == 1
+    assert "--force" in said.err
+    assert Path("my.json").read_text() == text
+    said = dmcli("deck", "add", "my.json", "Aqua Hulcus", "--force")
     assert said.code == 0
     assert "was written anew" in said.err
-    assert "was written anew" not in dmcli("deck", "add", "my.json", "Emeral").err
+    assert dmcli("deck", "undo", "my.json").code == 0
+    assert Path("my.json").read_text() == text
+
+
+def test_the_columns_of_a_table_stay(dmcli: Run) -> None:
+    table = 'Qty;Name;Foil;Zone\n4;Corile;yes;main\n2;"Immortal Baron, Vorg";no;sideboard\n'
+    Path("my.csv").write_text(table)
+    assert dmcli("deck", "add", "my.csv", "3", "Rothus, the Traveler", "Corile").code == 0
+    assert dmcli("deck", "add", "my.csv", "2", "Emeral", "--zone", "sideboard").code == 0
+    assert Path("my.csv").read_text() == (
+        "Qty;Name;Foil;Zone\n5;Corile;yes;main\n3;Rothus, the Traveler;;main\n"
+        '2;"Immortal Baron, Vorg";no;sideboard\n2;Emeral;;sideboard\n'
+    )
+    assert dmcli("deck", "remove", "my.csv", "--all", "Corile").code == 0
+    assert "Corile" not in Path("my.csv").read_text()
+
+
+def test_the_ids_of_an_octgn_deck_stay_with_their_cards(dmcli: Run) -> None:
+    ours = Path(__file__).parents[1] / "decks" / "forms" / "octgn.o8d"
+    Path("my.o8d").write_bytes(ours.read_bytes())
+    assert dmcli("deck", "remove", "my.o8d", "2", "Aqua Hulcus").code == 0
+    assert dmcli("deck", "remove", "my.o8d", "--all", "Mykee's Pliers").code == 0
+    lines = ours.read_text("utf-8").splitlines(keepends=True)
+    lines[3] = lines[3].replace('qty="4"', 'qty="2"')
+    del lines[4]
+    assert Path("my.o8d").read_text("utf-8") == "".join(lines)
 
 
 # ------------------------------------------------------------------ undo and redo
@@ -354,7 +392,7 @@ def test_diff_reads_standard_input_once(program: Run, dmcli: Run, mine: Path) ->
 def test_diff_in_other_forms(dmcli: Run, mine: Path) -> None:
     rows = dmcli("diff", "my.txt", "starter/fire", "--output", "csv").out.splitlines()
     assert rows[0] == "change,card,old,new,cost,civilizations,type"
-    assert rows[1] == "−4,Corile,4,0,5,water,creature"
+    assert rows[1] == "-4,Corile,4,0,5,water,creature"
     assert "| change | card |" in dmcli("diff", "my.txt", "starter/fire", "--output", "md").out
     same = dmcli("diff", "my.txt", "my.txt", "--output", "csv").out.splitlines()
     assert same == ["change,card,old,new,cost,civilizations,type"]

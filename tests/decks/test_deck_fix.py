@@ -155,6 +155,16 @@ def test_a_total_that_says_a_card_is_missing_is_left_as_the_check_sum_it_is() ->
     assert {each.rule for each in found.left} >= {"size"}
 
 
+def test_a_number_that_is_less_than_what_was_read_lost_no_card() -> None:
+    found = mended("Spells: 3\n4 Terror Pit\nTotal: 3\n", TCG)
+    assert found.text == "Spells: 4\n4 Terror Pit\nTotal: 4\n"
+
+
+def test_every_number_is_set_right_on_request() -> None:
+    found = mended("36 Corile\n3 Emeral\nTotal: 40\n", TCG, numbers=True)
+    assert found.text == "36 Corile\n3 Emeral\nTotal: 39\n"
+
+
 def test_no_number_is_set_right_over_a_line_that_was_not_read() -> None:
     found = mended("Total: 7\n4 Corile\nsome words\n")
     assert "Total: 7" in found.text
@@ -173,8 +183,14 @@ def test_doubled_lines_and_surplus_copies_are_only_told_of() -> None:
 
 def test_merging_writes_a_card_once_on_its_first_line() -> None:
     found = mended(DOUBLED, TCG, merge=True)
-    assert found.text == "5 Corile\n# keep\n3 Emeral\n"
+    assert found.text == "5 Corile (more)\n# keep\n3 Emeral\n"
     assert kinds(found) == ["name", "merged"]
+
+
+def test_a_remark_that_goes_with_its_line_is_said() -> None:
+    found = mended("4 Corile\n2 Emeral\n3 Corile # my note\n", TCG, cut=True)
+    assert found.text == "4 Corile\n2 Emeral\n"
+    assert "with them '# my note'" in found.mends[0].message
 
 
 def test_cutting_takes_surplus_copies_from_the_last_line() -> None:
@@ -195,6 +211,22 @@ def test_cutting_and_merging_keep_the_totals_right() -> None:
 
 
 # ------------------------------------------------------------------ other forms
+
+
+def test_a_name_is_mended_where_it_stands_in_another_form() -> None:
+    row = '    <card qty="4" id="5c6a2a6e-2f0e-4a39-9f0c-6b1d7f7b1a01">aqua hulcus</card>'
+    text = f'<deck game="x">\n  <section name="Main">\n{row}\n  </section>\n</deck>\n'
+    found = mend(text.encode(), "my.o8d", "my", SMALL, POOL)
+    assert found.text == text.replace("aqua hulcus", "Aqua Hulcus")
+    assert not found.loses
+    assert "unknown-card" not in {each.rule for each in found.left}
+
+
+def test_a_name_that_cannot_be_mended_where_it_stands_is_written_anew_and_that_is_known() -> None:
+    text = '{"price": 3, "cards": [{"count": 4, "name": "immortal baron vorg"}]}'
+    found = mend(text.encode(), "my.json", "my", SMALL, POOL)
+    assert found.deck.cards == (("Immortal Baron, Vorg", 4),)
+    assert found.loses == ("price" not in found.text)
 
 
 def test_another_form_is_written_anew_only_where_there_is_something_to_mend() -> None:

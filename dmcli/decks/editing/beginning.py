@@ -26,7 +26,7 @@ def begin(
     if title and "title" in form.lacks:
         raise UsageMistake(f"{name}: a deck in {form.title} has no title; leave out --title.")
     if source is None:
-        text = _empty(form, pool, title or path.stem)
+        text = _empty(form, pool, title or path.stem, name)
     else:
         text = _copied(source, form, pool, title)
     content = text.encode()
@@ -54,13 +54,13 @@ def _free(path: Path, force: bool) -> Path:
     return target
 
 
-def _empty(form: Form, pool: Pool, title: str) -> str:
+def _empty(form: Form, pool: Pool, title: str, path: str) -> str:
     """A list with a title and no card."""
     if form.name == "text":
         draft = Draft.from_text("", pool)
         draft.rename(title)
         return f"{draft.text.rstrip()}\n\n"
-    return form.write(Deck(name=title, form=form.name), pool)
+    return form.write(Deck(name=title, path=path, form=form.name), pool)
 
 
 def _copied(source: str, form: Form, pool: Pool, title: str | None) -> str:

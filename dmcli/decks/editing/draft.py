@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Final, final
 
 from dmcli.cards import Pool
-from dmcli.core.errors import UsageMistake
+from dmcli.core.errors import Refused, UsageMistake
 from dmcli.core.nearest import ask_whether, did_you_mean
 from dmcli.decks.editing.listing import Listing
 from dmcli.decks.editing.places import parts_of, place_for, sections
 from dmcli.decks.editing.written import Written
+from dmcli.decks.forms import Form
 from dmcli.decks.forms.counts import LONGEST_NAME
 from dmcli.decks.forms.entries import MOST_COPIES
 from dmcli.decks.forms.writer import write_deck
@@ -38,6 +39,11 @@ class Draft:
         return cls(Listing(text, pool, path, name), pool)
 
     @classmethod
+    def from_form(cls, text: str, form: Form, pool: Pool, path: str, name: str) -> Draft:
+        """Begin with a text in any form; what it holds beside the deck stays where it can."""
+        return cls(Listing(text, pool, path, name, form), pool)
+
+    @classmethod
     def from_deck(cls, deck: Deck, pool: Pool) -> Draft:
         """Begin with a deck, to be written in the form that it was read from."""
         if deck.form != TEXT:
@@ -58,6 +64,11 @@ class Draft:
     def changed(self) -> bool:
         """Whether it differs from what was saved last."""
         return self.text != self._saved
+
+    @property
+    def is_written_anew(self) -> bool:
+        """Whether the text has lost what its file held beside the deck: ids, pictures, columns."""
+        return isinstance(self.sheet, Written) and self.sheet.loses
 
     def mark_saved(self) -> None:
         """Note that the list is saved as it now stands."""
@@ -99,7 +110,7 @@ class Draft:
                 f"A title is one line of 1 to {LONGEST_NAME} characters; {title[:60]!r} is not."
             )
         if title != self.deck.name:
-            self._keep(self.sheet.titled(title))
+            self._keep(where_it_can(self.sheet, lambda sheet: sheet.titled(title)))
 
     def change(self, edit: Callable[[Sheet], Sheet]) -> None:
         """Make any other change as one step."""
@@ -140,8 +151,9 @@ class Draft:
         entries = _entries(self.sheet, old, zone)
         if len(entries) != 1 or entries[0].count != count or _entries(self.sheet, new, zone):
             return None
-        if isinstance(self.sheet, Listing) and not _fits(self.sheet, entries[0], new):
-            return None
+        if isinstance(self.sheet, Listing):
+            if not self.sheet.is_plain or not _fits(self.sheet, entries[0], new):
+                return None
         return self.sheet.renamed(entries[0], new)
 
     def _written_as(self, name: str, zone: str) -> str | None:
@@ -191,11 +203,11 @@ def _with_more(sheet: Sheet, name: str, count: int, zone: str) -> Sheet:
     """Raise the count of a card that is there, else write it where it belongs."""
     there = _entries(sheet, name, zone)
     if not there:
-        return sheet.with_card(name, count, zone)
+        return where_it_can(sheet, lambda each: each.with_card(name, count, zone))
     total = there[0].count + count
     if total > MOST_COPIES:
         raise UsageMistake(f"{total} copies of '{name}': a line holds at most {MOST_COPIES}.")
-    return sheet.recounted(there[0], total)
+    return where_it_can(sheet, lambda each: each.recounted(there[0], total))
 
 
 def _with_fewer(sheet: Sheet, name: str, count: int, zone: str) -> Sheet:
@@ -203,9 +215,24 @@ def _with_fewer(sheet: Sheet, name: str, count: int, zone: str) -> Sheet:
     while count:
         last = _entries(sheet, name, zone)[-1]
         taken = min(count, last.count)
-        sheet = sheet.recounted(last, last.count - taken)
+        sheet = where_it_can(sheet, _recount(last, last.count - taken))
         count -= taken
     return sheet
+
+
+def _recount(entry: Entry, count: int) -> Callable[[Sheet], Sheet]:
+    """The edit that gives an entry another count."""
+    return lambda sheet: sheet.recounted(entry, count)
+
+
+def where_it_can(sheet: Sheet, edit: Callable[[Sheet], Sheet]) -> Sheet:
+    """Make an edit where things stand; a form in which that cannot be is written anew."""
+    try:
+        return edit(sheet)
+    except Refused:
+        if isinstance(sheet, Written) or sheet.is_plain:
+            raise
+        return edit(Written.of(sheet))
 
 
 def _fits(sheet: Listing, entry: Entry, name: str) -> bool:

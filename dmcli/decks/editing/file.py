@@ -65,11 +65,6 @@ class DeckFile:
         """Begin to edit it."""
         return draft_of(self.text, self.form, pool, self.name, self.target.stem)
 
-    def is_written_anew(self, pool: Pool) -> bool:
-        """Whether an edit writes more of the file anew than what changed."""
-        form = self.form
-        return form.name != "text" and self.draft(pool).text.strip() != self.text.strip()
-
     def save(self, text: str, what: str) -> None:
         """Write the list, with its undo record, unless something else has written it meanwhile."""
         content = text.encode()
@@ -140,9 +135,9 @@ def draft_of(text: str, form: Form, pool: Pool, path: str, name: str) -> Draft:
         draft = Draft.from_text(text, pool, path, name)
         _demand_a_list(draft.deck)
         return draft
-    deck = form.read(text.removeprefix("\ufeff"), pool, path, name)
-    demand_whole(deck)
-    return Draft.from_deck(deck, pool)
+    draft = Draft.from_form(text, form, pool, path, name)
+    demand_whole(draft.deck)
+    return draft
 
 
 def content_of(source: str) -> tuple[bytes, str]:

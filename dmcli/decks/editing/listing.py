@@ -1,4 +1,4 @@
-"""A list in plain text, and the smallest changes to what its user wrote."""
+"""The text of a list, in any form, and the smallest changes to what its user wrote."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dmcli.decks.editing.places import (
     sections,
 )
 from dmcli.decks.editing.rows import Row, inserted, is_blank, rows_of, text_of
-from dmcli.decks.forms.text import deck_from_text
+from dmcli.decks.forms import FORMS, Form
 from dmcli.decks.forms.writer import ZONE_HEADS
 from dmcli.decks.model import Deck, Entry
 
@@ -30,7 +30,8 @@ Content = Counter[tuple[str, str, bool]]
 Rows = Sequence[Row]
 Ways = Callable[[Rows], Iterable[list[Row]]]
 
-_BOM: Final = "\ufeff"
+PLAIN: Final = FORMS["text"]
+BOM: Final = "\ufeff"
 
 
 def content(deck: Deck) -> Content:
@@ -45,16 +46,25 @@ def content(deck: Deck) -> Content:
 class Listing:
     """A text and the deck that it is read as; an edit gives a new one or is refused."""
 
-    def __init__(self, text: str, pool: Pool, path: str = "", name: str = "deck") -> None:
+    def __init__(
+        self, text: str, pool: Pool, path: str = "", name: str = "deck", form: Form = PLAIN
+    ) -> None:
         self.text = text
         self.pool = pool
         self.path = path
         self.name = name
+        self.form = form
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is plain text, where headings and totals are and cards may stand anywhere."""
+        return self.form is PLAIN
 
     @cached_property
     def deck(self) -> Deck:
-        """The list as the reader reads it."""
-        return deck_from_text(self.text, self.pool, self.path, self.name)
+        """The list as its form's reader reads it."""
+        text = self.text if self.is_plain else self.text.removeprefix(BOM)
+        return self.form.read(text, self.pool, self.path, self.name)
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -63,6 +73,7 @@ class Listing:
 
     def recounted(self, entry: Entry, count: int) -> Listing:
         """Write another count where one stands; at 0 the card is taken out."""
+        self._demand_line(entry)
         wanted, change = content(self.deck), count - entry.count
         wanted[entry.zone, entry.name, entry.known] += change
         here = self._line_of(entry)
@@ -77,6 +88,8 @@ class Listing:
 
     def with_card(self, name: str, count: int, zone: str) -> Listing:
         """Write a new card where it belongs."""
+        if not self.is_plain:
+            return self._in_table(name, count, zone)
         card = self.pool.cards[name]
         parts = parts_of(zone, sections(self.rows, self.deck, self.pool))
         place = place_for(card, parts, self.pool)
@@ -88,6 +101,9 @@ class Listing:
 
     def renamed(self, entry: Entry, name: str) -> Listing:
         """Write another name in the place of a card's, with the same count."""
+        self._demand_line(entry)
+        if not self.is_plain and name != entry.name:
+            raise Refused(f"{self.deck.place}: what belongs to '{entry.name}' is not '{name}''s.")
         wanted = content(self.deck)
         wanted[entry.zone, entry.name, entry.known] -= entry.count
         wanted[entry.zone, name, True] += entry.count
@@ -99,6 +115,8 @@ class Listing:
     def titled(self, title: str) -> Listing:
         """Write another title, where one stands or above the list."""
         old = self.deck
+        if not self.is_plain:
+            raise Refused(f"{old.place}: its title cannot be written where it stands.")
         for way in wording.titles(self.rows, old.name, title):
             new = self._with(way)
             same = new.deck.author == old.author and {*old.remarks} <= {*new.deck.remarks}
@@ -161,6 +179,26 @@ class Listing:
         """1 where the list leaves a blank line between a heading and its cards."""
         return int(row + 1 < len(self.rows) - 1 and is_blank(self.rows, row + 1))
 
+    def _in_table(self, name: str, count: int, zone: str) -> Listing:
+        """Write a new card as a row of a table, after the last one of its zone."""
+        entries = [each for each in self.deck.entries if each.zone == zone] or self.deck.entries
+        if self.form.name not in ("csv", "tsv") or not entries:
+            raise Refused(f"{self.deck.place}: a card cannot be written where others stand.")
+        last, wanted = entries[-1], content(self.deck)
+        self._demand_line(last)
+        wanted[zone, name, True] += count
+
+        def ways(rows: Rows) -> Iterator[list[Row]]:
+            for text in wording.cells_like(rows[last.line - 1].text, last, count, name, zone):
+                yield inserted(rows, last.line, text)
+
+        return self._first(ways, wanted, (), count, f"The place for {name}")
+
+    def _demand_line(self, entry: Entry) -> None:
+        """Refuse a card whose line cannot be told, as in some forms."""
+        if not 1 <= entry.line <= len(self.rows):
+            raise Refused(f"{self.deck.place}: the line of '{entry.name}' cannot be told.")
+
     def _in_new_zone(self, name: str, count: int, zone: str) -> Listing:
         """Write the first card of a zone under a heading of its own, at the end of the list."""
         at = len(self.rows)
@@ -204,6 +242,8 @@ class Listing:
 
     def _claims(self, row: int, zone: str) -> list[Claim]:
         """The right numbers of this list that count a card on a row, or put before it."""
+        if not self.is_plain:
+            return []
         return [
             claim
             for claim in right_claims(self.rows, self.deck, self.pool)
@@ -220,9 +260,9 @@ class Listing:
     def _with(self, rows: Rows) -> Listing:
         """The list with these lines; a byte order mark stays in front."""
         text = text_of(rows)
-        if self.text.startswith(_BOM) and not text.startswith(_BOM):
-            text = _BOM + text.replace(_BOM, "", 1)
-        return Listing(text, self.pool, self.path, self.name)
+        if self.text.startswith(BOM) and not text.startswith(BOM):
+            text = BOM + text.replace(BOM, "", 1)
+        return Listing(text, self.pool, self.path, self.name, self.form)
 
     def _first(
         self, ways: Ways, wanted: Content, claims: Sequence[Claim], change: int, what: str

@@ -12,16 +12,18 @@ import msgspec
 from dmcli.cards import Pool
 from dmcli.cards.names import repaired
 from dmcli.core.errors import Refused
-from dmcli.decks.editing.draft import Draft, Sheet
+from dmcli.decks.editing.draft import Draft, Sheet, where_it_can
 from dmcli.decks.editing.file import draft_of
 from dmcli.decks.editing.heads import heads, restated
 from dmcli.decks.editing.listing import Listing, content
 from dmcli.decks.editing.rows import text_of
+from dmcli.decks.editing.trimming import last_doubled, last_surplus
 from dmcli.decks.editing.wording import Line
+from dmcli.decks.editing.written import Written
 from dmcli.decks.forms import Form
 from dmcli.decks.forms.kinds import Heading
 from dmcli.decks.legality.formats import Format
-from dmcli.decks.model import MAIN, SIDEBOARD, Deck, Entry, Problem
+from dmcli.decks.model import MAIN, Deck, Entry, Problem
 
 Kind = Literal["encoding", "name", "number", "surplus", "merged"]
 
@@ -29,6 +31,10 @@ Kind = Literal["encoding", "name", "number", "surplus", "merged"]
 _MOST_WAYS: Final = 8
 #: Letters of another script: a name in Japanese is not misspelt.
 _OTHER_SCRIPT: Final = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\ufaff]")
+
+
+#: What people write behind a card.
+_REMARK: Final = re.compile(r"\s(?:#|//)\s?\S.*$|\((?!\s?[xX×]?\s?[0-9]+\s?\))[^()]*\)\s*$")
 
 
 class Mend(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +58,8 @@ class Mender:
         self.pool = pool
         self.mends: list[Mend] = []
         self.original = text
+        #: Whether the file is written anew without what it held beside the deck.
+        self.loses = False
         self.draft: Draft = draft_of(text, form, pool, path, name)
 
     @property
@@ -68,16 +76,14 @@ class Mender:
         """Write down a mend that has no line of its own."""
         self.mends.append(Mend(kind=kind, message=message, line=line))
 
-    def mend(self, merge: bool, cut: bool) -> None:
+    def mend(self, merge: bool, cut: bool, numbers: bool) -> None:
         """Mend everything that may be mended."""
-        if self.draft.deck.form == "text":
-            self._letters()
-            self._names()
-            self._numbers()
+        self._letters()
+        self._names()
+        if self._list().is_plain:
+            self._numbers(numbers)
         else:
-            for problem in self.deck.problems:
-                if problem.rule == "unknown-card" and problem.severity != "error":
-                    self.note("name", problem.message, problem.line)
+            self._names_anew()
         if cut:
             self._cut()
         if merge:
@@ -118,7 +124,7 @@ class Mender:
         }
         sheet = self._with_lines(new)
         if new and _is_alike(sheet, list_):
-            self.draft.change(lambda _: sheet)
+            self._go_on(sheet)
             for at, text in new.items():
                 self._write_down("name", doubts[at + 1], at, list_.rows[at].text, text)
 
@@ -126,7 +132,7 @@ class Mender:
         """The list with some lines written anew."""
         list_ = self._list()
         rows = [row._replace(text=new.get(at, row.text)) for at, row in enumerate(list_.rows)]
-        return Listing(text_of(rows), self.pool, list_.path, list_.name)
+        return Listing(text_of(rows), self.pool, list_.path, list_.name, list_.form)
 
     def _ways(self, line: Line) -> Iterator[str]:
         """The ways to spell a name as it is printed, none if it is written in another script."""
@@ -148,21 +154,35 @@ class Mender:
             if self._rewrite("name", message, entry.line - 1, text):
                 return
 
-    def _numbers(self) -> None:
-        """Set stated numbers right, if the deck's size does not say that a card is missing."""
-        if not _is_whole(self.deck, self.rules):
-            return
+    def _names_anew(self) -> None:
+        """Write a deck anew whose names cannot be mended where they stand."""
+        doubts = [each for each in self.deck.problems if _is_spelling(each)]
+        doubts = [each for each in doubts if not _OTHER_SCRIPT.search(each.message)]
+        written = Written.of(self._list())
+        list_ = self._list()
+        new = Listing(written.text, self.pool, list_.path, list_.name, list_.form)
+        if doubts and _is_alike(new, list_):
+            self.loses = written.loses
+            self._go_on(new)
+            for each in doubts:
+                self.note("name", each.message, each.line)
+
+    def _numbers(self, even_missing: bool) -> None:
+        """Set stated numbers right, but not where that hides that a card may be missing."""
+        whole = even_missing or _is_whole(self.deck, self.rules)
         wrong = {each.line for each in self.deck.problems if _is_claim(each)}
         rows = self._list().rows
         marks = [head for head in heads(rows, self.pool) if not head.in_comment]
         for index, head in enumerate(marks):
-            if head.row + 1 in wrong and head.line.cards is not None:
-                end = marks[index + 1].row if marks[index + 1 :] else len(rows)
-                read = _read(self.deck, head.row, end, isinstance(head.line, Heading))
-                text = restated(rows[head.row].text, head.line.cards, read, self.pool)
-                message = f"{head.line.cards} cards were stated, {read} were read."
-                if text:
-                    self._rewrite("number", message, head.row, text)
+            stated = head.line.cards
+            if head.row + 1 not in wrong or stated is None:
+                continue
+            end = marks[index + 1].row if marks[index + 1 :] else len(rows)
+            read = _read(self.deck, head.row, end, isinstance(head.line, Heading))
+            text = restated(rows[head.row].text, stated, read, self.pool)
+            if text and (whole or (read > stated and not _unread(self.deck))):
+                message = f"{stated} cards were stated, {read} were read."
+                self._rewrite("number", message, head.row, text)
 
     def _rewrite(self, kind: Kind, message: str, at: int, text: str) -> bool:
         """Write a line anew if the list is then read with the same cards and fewer doubts."""
@@ -170,7 +190,7 @@ class Mender:
         better = kind == "encoding" or len(new.deck.problems) < len(list_.deck.problems)
         if not (better and _is_alike(new, list_) and text != list_.rows[at].text):
             return False
-        self.draft.change(lambda _: new)
+        self._go_on(new)
         self._write_down(kind, message, at, list_.rows[at].text, text)
         return True
 
@@ -183,44 +203,63 @@ class Mender:
 
     def _cut(self) -> None:
         """Take out the copies that the format does not allow, from the last lines first."""
-        while surplus := self._surplus():
+        while surplus := last_surplus(self.deck, self.rules):
             entry, over = surplus
             taken = min(entry.count, over)
-            sheet = self.draft.sheet.recounted(entry, entry.count - taken)
-            self._take("surplus", f"{taken} of {entry.name} taken out.", entry.line, sheet)
-
-    def _surplus(self) -> tuple[Entry, int] | None:
-        """The last line with copies that are not allowed, and how many there are."""
-        total: dict[str, int] = {}
-        last: dict[str, Entry] = {}
-        for entry in self.deck.entries:
-            if entry.zone != SIDEBOARD and entry.known:
-                total[entry.name] = total.get(entry.name, 0) + entry.count
-                last[entry.name] = entry
-        over = {name: total[name] - _limit(name, self.rules) for name in total}
-        found = [last[name] for name, count in over.items() if count > 0]
-        if not found:
-            return None
-        entry = max(found, key=lambda each: each.line)
-        return entry, over[entry.name]
+            gone = self._remark_of(entry) if taken == entry.count else ""
+            remark = f", and with them '{gone}'" if gone else ""
+            message = f"{taken} of {entry.name} taken out{remark}."
+            self._take("surplus", message, entry.line, self._recounted(entry, entry.count - taken))
 
     def _merge(self) -> None:
         """Write a card that stands on several lines of a zone on the first of them."""
-        while doubled := _doubled(self.deck):
+        while doubled := last_doubled(self.deck):
             first, again = doubled
-            message = f"{again.name} is written once, on line {first.line}."
-            total = first.count + again.count
+            remark, total = self._remark_of(again), first.count + again.count
+            message = f"{again.name} is written once, on line {first.line}"
             try:
-                fewer = self.draft.sheet.recounted(again, 0)
-                kept = next(e for e in fewer.deck.entries if _same(e, first))
-                self._take("merged", message, again.line, fewer.recounted(kept, total))
+                self._take("merged", f"{message}.", again.line, self._recounted(again, 0))
+                kept = next(e for e in self.deck.entries if _same(e, first))
+                merged = self._recounted(kept, total)
             except (Refused, StopIteration):
                 return
+            self._go_on(merged)
+            if remark and not self._keep_remark(first, remark):
+                mend = msgspec.structs.replace(
+                    self.mends[-1], message=f"{message}; '{remark}' goes."
+                )
+                self.mends[-1] = mend
+
+    def _remark_of(self, entry: Entry) -> str:
+        """What stands behind a card that is alone on its line: # like this, or in brackets."""
+        sheet = self.draft.sheet
+        if not isinstance(sheet, Listing) or not sheet.is_plain:
+            return ""
+        line = Line(sheet.rows, sheet.deck, entry, self.pool, sheet.read)
+        found = _REMARK.search(line.text) if line.is_alone else None
+        return found[0].strip() if found else ""
+
+    def _keep_remark(self, entry: Entry, remark: str) -> bool:
+        """Write a remark behind the line that a card is on now, if that is read the same."""
+        list_ = self._list()
+        new = self._with_lines({entry.line - 1: f"{list_.rows[entry.line - 1].text} {remark}"})
+        if not _is_alike(new, list_):
+            return False
+        self._go_on(new)
+        return True
+
+    def _recounted(self, entry: Entry, count: int) -> Sheet:
+        """The list with another count."""
+        return where_it_can(self.draft.sheet, lambda sheet: sheet.recounted(entry, count))
 
     def _take(self, kind: Kind, message: str, line: int, sheet: Sheet) -> None:
+        """Go on with a new state, and write down why."""
+        self._go_on(sheet)
+        self.note(kind, message, line)
+
+    def _go_on(self, sheet: Sheet) -> None:
         """Go on with a new state."""
         self.draft.change(lambda _: sheet)
-        self.note(kind, message, line)
 
     def _list(self) -> Listing:
         """The list as it now stands, a plain text."""
@@ -257,10 +296,12 @@ def _is_claim(problem: Problem) -> bool:
 def _is_whole(deck: Deck, rules: Format) -> bool:
     """Whether every line was read, and the size is one that the format allows."""
     most = deck.size if rules.largest is None else rules.largest
-    errors = any(
-        (each.severity, each.rule) == ("error", "unreadable-line") for each in deck.problems
-    )
-    return not errors and rules.smallest <= deck.size <= most
+    return not _unread(deck) and rules.smallest <= deck.size <= most
+
+
+def _unread(deck: Deck) -> bool:
+    """Whether a line could not be read."""
+    return any((each.severity, each.rule) == ("error", "unreadable-line") for each in deck.problems)
 
 
 def _read(deck: Deck, row: int, end: int, is_heading: bool) -> int:
@@ -268,18 +309,6 @@ def _read(deck: Deck, row: int, end: int, is_heading: bool) -> int:
     if is_heading:
         return sum(each.count for each in deck.entries if row <= each.line - 1 < end)
     return deck.count(MAIN)
-
-
-def _limit(name: str, rules: Format) -> int:
-    """How many copies of a card the format allows."""
-    return 0 if name in rules.banned else rules.restricted.get(name, rules.copies)
-
-
-def _doubled(deck: Deck) -> tuple[Entry, Entry] | None:
-    """The last line that names a card again, and the first that names it in this zone."""
-    firsts: dict[tuple[str, str], Entry] = {}
-    again = [e for e in deck.entries if firsts.setdefault((e.zone, e.name), e) is not e]
-    return (firsts[again[-1].zone, again[-1].name], again[-1]) if again else None
 
 
 def _same(entry: Entry, other: Entry) -> bool:

@@ -1,7 +1,7 @@
 """Mends a list: what can be mended without a doubt is, the rest is only told.
 
-Names are spelt as printed, broken letters mended, and stated numbers set right where the deck's
-size speaks for what was read. Doubled lines and surplus copies go only when that is asked for.
+Names are spelt as printed, broken letters mended, and stated numbers set right unless they may be
+the trace of a lost card. Doubled lines and surplus copies go only when that is asked for.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ class Mended(msgspec.Struct, frozen=True, kw_only=True):
     deck: Deck
     mends: tuple[Mend, ...]
     left: tuple[Problem, ...]
+    #: Whether it is written anew without what it held beside the deck: ids, pictures, columns.
+    loses: bool = False
 
     @property
     def changed(self) -> bool:
@@ -43,6 +45,7 @@ def mend(
     pool: Pool,
     merge: bool = False,
     cut: bool = False,
+    numbers: bool = False,
 ) -> Mended:
     """Mend the list of a file or a pipe."""
     text, encoding = decoded(content, path)
@@ -53,7 +56,7 @@ def mend(
     work = Mender(text, form, path, name, rules, pool)
     if encoding:
         work.note("encoding", f"{encoding} is written as UTF-8.")
-    work.mend(merge, cut)
+    work.mend(merge, cut, numbers)
     problems = [each for each in check(work.deck, rules, pool) if each.severity != "note"]
     return Mended(
         content=content,
@@ -62,4 +65,5 @@ def mend(
         deck=work.deck,
         mends=tuple(work.mends),
         left=tuple(problems),
+        loses=work.loses or work.draft.is_written_anew,
     )

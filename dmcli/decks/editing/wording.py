@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -102,6 +105,7 @@ class Line:
         """Take out the line, or only the part of it that is this card's."""
         if self.is_alone:
             yield without(rows, self.at)
+            yield _without_comma(without(rows, self.at), self.at - 1)
             return
         for start, end in self._parts:
             text = self.text[:start] + self.text[end:]
@@ -209,6 +213,37 @@ def cards_like(
         if not runs(rows[entries[-1].line - 1].text):
             yield [name] * count
     yield [f"{count} {name}"]
+
+
+def cells_like(text: str, entry: Entry, count: int, name: str, zone: str) -> Iterator[str]:
+    """Every way to write a card as a row of a table, what belongs to another card left empty."""
+    for sign in (each for each in "\t;," if each in text):
+        cells = next(csv.reader([text.lstrip("\ufeff")], delimiter=sign))
+        counts = [at for at, cell in enumerate(cells) if cell.strip() == str(entry.count)]
+        names = [at for at, cell in enumerate(cells) if entry.name in cell]
+        names = names or [at for at, cell in enumerate(cells) if cell and at not in counts]
+        zones = [at for at, cell in enumerate(cells) if cell.strip().casefold() == zone]
+        zone_cells = dict.fromkeys((*zones, None, *range(len(cells))))
+        for place in itertools.product(counts, names, zone_cells):
+            yield _row_of(len(cells), place, (str(count), name, zone), sign)
+
+
+def _row_of(width: int, places: Sequence[int | None], cells: Sequence[str], sign: str) -> str:
+    """Write the cells of a table's row at their places."""
+    row = [""] * width
+    for at, cell in zip(places, cells, strict=True):
+        if at is not None:
+            row[at] = cell
+    out = io.StringIO()
+    csv.writer(out, delimiter=sign, lineterminator="").writerow(row)
+    return out.getvalue()
+
+
+def _without_comma(rows: list[Row], at: int) -> list[Row]:
+    """Take away the comma after what is the last of its list now."""
+    if not 0 <= at < len(rows):
+        return rows
+    return rewritten(rows, at, rows[at].text.rstrip().removesuffix(","))
 
 
 def titles(rows: Sequence[Row], old: str, new: str) -> Iterator[list[Row]]:

@@ -1,4 +1,4 @@
-"""A deck that is kept in another form than plain text: its entries are edited, the form follows."""
+"""A deck that is written anew in its form, where an edit cannot be made where things stand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from dmcli.cards import Pool
 from dmcli.core.errors import Refused
-from dmcli.decks.editing.listing import content
+from dmcli.decks.editing.listing import BOM, Listing, content
 from dmcli.decks.forms import form_named
 from dmcli.decks.model import Deck, Entry
 
@@ -18,9 +18,18 @@ from dmcli.decks.model import Deck, Entry
 class Written:
     """A deck and its text in its own form; an edit gives a new one or is refused."""
 
-    def __init__(self, deck: Deck, pool: Pool) -> None:
+    def __init__(self, deck: Deck, pool: Pool, loses: bool = False) -> None:
         self.deck = deck
         self.pool = pool
+        #: Whether its file held more than what is written.
+        self.loses = loses
+
+    @classmethod
+    def of(cls, listing: Listing) -> Written:
+        """The deck of a text, to be written anew."""
+        deck, pool = listing.deck, listing.pool
+        whole = listing.form.write(deck, pool).split() == listing.text.removeprefix(BOM).split()
+        return cls(deck, pool, loses=not whole)
 
     @cached_property
     def text(self) -> str:
@@ -48,7 +57,7 @@ class Written:
 
     def titled(self, title: str) -> Written:
         """Give the deck another title."""
-        new = Written(msgspec.structs.replace(self.deck, name=title), self.pool)
+        new = Written(msgspec.structs.replace(self.deck, name=title), self.pool, self.loses)
         if new._read_again("").name != title:
             kind = form_named(self.deck.form).title
             raise Refused(f"{self.deck.place}: its form, {kind}, has no place for this title.")
@@ -61,7 +70,9 @@ class Written:
 
     def _kept(self, entries: list[Entry]) -> Written:
         """The deck with these entries, when its form can keep every one of them."""
-        new = Written(msgspec.structs.replace(self.deck, entries=tuple(entries)), self.pool)
+        new = Written(
+            msgspec.structs.replace(self.deck, entries=tuple(entries)), self.pool, self.loses
+        )
         if content(new._read_again(self.deck.name)) != content(new.deck):
             raise Refused(
                 f"{self.deck.place}: its form, {form_named(self.deck.form).title}, cannot keep "
