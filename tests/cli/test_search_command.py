@@ -194,6 +194,39 @@ def test_a_hint_says_what_may_have_been_meant(search: Command, words: list[str],
     assert hint in only
 
 
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("fire dragon", "civ:fire race:dragon"),
+        ("water blocker cost<=2", "civ:water kw:blocker cost<=2"),
+        ("light spell", "civ:light type:spell"),
+        ("fire removal", "civ:fire role:removal"),
+        ("rare giant", "rarity:rare race:giant"),
+        ("-bolshack fire dragon", "-bolshack civ:fire race:dragon"),
+    ],
+)
+def test_words_that_are_in_no_name_together_are_found_in_other_fields(
+    search: Command, found: Command, query: str, meant: str
+) -> None:
+    first = json.loads(search(query, "--json").out)["hints"][0]
+    assert first == f"Did you mean {meant}? It fits {len(found(meant))} cards."
+
+
+def test_what_no_field_knows_is_not_guessed_at(search: Command) -> None:
+    for query in ("zzz fire", "fire cost>90", "human race:dragon type:spell"):
+        assert "Did you mean" not in " ".join(json.loads(search(query, "--json").out)["hints"])
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [("water", "civ:water fits"), ("common", "rarity:common fits"), ("5000", "power:5000 fits")],
+)
+def test_a_civilization_a_rarity_and_a_number_are_known_too(
+    search: Command, word: str, hint: str
+) -> None:
+    assert hint in json.loads(search(word, "--json").out)["hints"][0]
+
+
 def test_a_deck_can_be_searched(found: Command, tmp_path: Path) -> None:
     (tmp_path / "my deck.txt").write_text("4 Aqua Hulcus\n2 Bolshack Dragon\n")
     assert found(f"in:{tmp_path}/my deck.txt") == ["Aqua Hulcus", "Bolshack Dragon"]

@@ -13,11 +13,12 @@ from dmcli.cards.search.fields import field_named
 from dmcli.cards.search.folding import key_of
 from dmcli.cards.search.question import Around, Named, Test
 from dmcli.cards.search.syntax import parse
-from dmcli.cards.search.tree import Term, Tree, written
+from dmcli.cards.search.tree import AllOf, Term, Tree, written
 from dmcli.core.nearest import did_you_mean
 
 #: Where else a bare word may have been meant to be found.
-_ELSEWHERE: Final = ("race", "type", "kw", "role", "is", "set", "text")
+_FIELDS: Final = ("civ", "race", "type", "kw", "role", "is", "rarity")
+_ELSEWHERE: Final = (*_FIELDS, "power", "cost", "set", "text")
 _MOST: Final = 3
 
 
@@ -30,6 +31,9 @@ def hints(pool: Pool, query: str, decks: Named | None = None) -> list[str]:
         return [f"Did you mean '{whole}'?"]
     tests = [test_of(around, part) for part in parts]
     empty = [part for part, test in zip(parts, tests, strict=True) if not _count(around, [test])]
+    moved = _moved(around, parts) if len(parts) > 1 else ""
+    if moved:
+        return [moved]
     if len(parts) == 1:
         return list(filter(None, (_meant(around, part).strip() for part in parts)))
     if empty:
@@ -41,6 +45,29 @@ def _whole_name(pool: Pool, parts: tuple[Tree, ...]) -> str | None:
     """Find the one card whose name all words are together, spelled otherwise."""
     words = [part.value for part in parts if isinstance(part, Term) and not part.field]
     return pool.find(" ".join(words)).name if words and len(words) == len(parts) else None
+
+
+def _moved(around: Around, parts: tuple[Tree, ...]) -> str:
+    """Look for every word of the name in the fields that know it, and say what fits then."""
+    meant = tuple(_known(around, part) for part in parts)
+    count = _count(around, [test_of(around, part) for part in meant]) if meant != parts else 0
+    return f"Did you mean {written(AllOf(meant))}? It fits {_cards(count)}." if count else ""
+
+
+def _known(around: Around, part: Tree) -> Tree:
+    """The word in the first field where something fits it; what is no bare word stays."""
+    if not isinstance(part, Term) or part.field:
+        return part
+    terms = (Term(field, ":", part.value) for field in _FIELDS)
+    return next((term for term in terms if _fitting(around, term)), part)
+
+
+def _fitting(around: Around, term: Term) -> int:
+    """How many cards fit a term; none when its field does not know the value."""
+    try:
+        return _count(around, [test_of(around, term)])
+    except QueryError:
+        return 0
 
 
 def _count(around: Around, tests: list[Test]) -> int:
@@ -79,10 +106,7 @@ def _elsewhere(around: Around, word: str) -> Iterator[str]:
     """Count what the word finds in other fields."""
     for field in _ELSEWHERE:
         term = Term(field, ":", word)
-        try:
-            count = _count(around, [test_of(around, term)])
-        except QueryError:
-            continue
+        count = _fitting(around, term)
         if count:
             yield f"{written(term)} fits {_cards(count)}"
 
