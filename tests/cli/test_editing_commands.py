@@ -110,6 +110,7 @@ def test_adding_says_what_changed_the_total_and_whether_it_is_legal(dmcli: Run, 
         (["4x Aqua Hulcus", "Corile"], {"Aqua Hulcus": 4, "Corile": 1}),
         (["4", "Aqua", "Hulcus", "x2", "Corile"], {"Aqua Hulcus": 4, "Corile": 2}),
         (["aqua hulcus"], {"Aqua Hulcus": 1}),
+        (["Corile x3", "Emeral ×2"], {"Corile": 3, "Emeral": 2}),
         (["3", "Corile", "Emeral"], {"Corile": 3, "Emeral": 1}),
         (["Immortal Baron, Vorg"], {"Immortal Baron, Vorg": 1}),
     ],
@@ -259,6 +260,20 @@ def test_the_ids_of_an_octgn_deck_stay_with_their_cards(dmcli: Run) -> None:
     lines[3] = lines[3].replace('qty="4"', 'qty="2"')
     del lines[4]
     assert Path("my.o8d").read_text("utf-8") == "".join(lines)
+    assert dmcli("deck", "add", "my.o8d", "2", "Corile").code == 0
+    assert 'id="5c6a2a6e-2f0e-4a39-9f0c-6b1d7f7b1a03">Rothus' in Path("my.o8d").read_text("utf-8")
+
+
+@pytest.mark.parametrize("suffix", ["json", "csv", "tsv", "o8d", "cod"])
+def test_a_new_card_is_written_among_the_others_of_a_file(dmcli: Run, suffix: str) -> None:
+    name = f"my.{suffix}"
+    dmcli("deck", "new", name, "--from", "starter/fire")
+    before = Path(name).read_text("utf-8").splitlines()
+    assert dmcli("deck", "add", name, "3", "Aqua Hulcus").code == 0
+    after = Path(name).read_text("utf-8").splitlines()
+    assert len(after) == len(before) + 1
+    kept = [line.rstrip(",") for line in after if "Aqua Hulcus" not in line]
+    assert kept == [line.rstrip(",") for line in before]
 
 
 # ------------------------------------------------------------------ undo and redo

@@ -14,6 +14,7 @@ Asked = tuple[int | None, str]
 
 _COUNT: Final = re.compile(r"[xX×]?([0-9]{1,6})[xX×]?")
 _COUNTED: Final = re.compile(r"[xX×]?([0-9]{1,6})(?:\s?[xX×](?=\s)|[xX×])?\s+(\S.*)")
+_BEHIND: Final = re.compile(r"(\S.*?)\s*(?:[\s(\[][xX]|[(\[]?[×*])\s?([0-9]{1,6})[)\]]?")
 
 
 def asked_cards(words: Sequence[str], pool: Pool, deck: Deck | None = None) -> list[Asked]:
@@ -21,10 +22,13 @@ def asked_cards(words: Sequence[str], pool: Pool, deck: Deck | None = None) -> l
     groups: list[tuple[int | None, list[str]]] = []
     for word in words:
         alone, counted = _COUNT.fullmatch(word.strip()), _COUNTED.fullmatch(word.strip())
+        behind = _BEHIND.fullmatch(word.strip())
         if alone:
             groups.append((int(alone[1]), []))
         elif counted:
             groups.append((int(counted[1]), [counted[2]]))
+        elif behind:
+            groups.append((int(behind[2]), [behind[1]]))
         elif groups:
             groups[-1][1].append(word)
         else:

@@ -47,7 +47,7 @@ class DeckFile:
         #: The file itself, where the name is a link to one.
         self.target = target
         self.content = read_bytes(target, FILE_LIMIT)
-        self.history = History(target)
+        self.history = History(target, name)
 
     @property
     def form(self) -> Form:

@@ -42,8 +42,10 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class History:
     """Goes back and forth through the states of one file; nothing a user wrote is lost by it."""
 
-    def __init__(self, target: Path) -> None:
+    def __init__(self, target: Path, name: str = "") -> None:
         self.target = target
+        #: What the user called it.
+        self.name = name or target.name
         digest = hashlib.sha256(str(target).encode(errors="surrogatepass")).hexdigest()
         self.file = user_data_folder() / "undo" / f"{digest[:32]}.json"
         self.states: list[State] = []
@@ -94,7 +96,7 @@ class History:
         here = self.present(current)
         if here is None and self.states and not force:
             raise Refused(
-                f"{self.target.name}: was changed by hand since the last edit. '--force' goes on "
+                f"{self.name}: was changed by hand since the last edit. '--force' goes on "
                 f"with {verb}; the text as it is now stays in the record."
             )
         return self.at if here is None else here
@@ -109,9 +111,9 @@ class History:
     def _too_far(self, verb: str, there: int, steps: int) -> str:
         """Say that the record does not go so far."""
         if not there:
-            return f"{self.target.name}: there is nothing to {verb}."
+            return f"{self.name}: there is nothing to {verb}."
         edits = "1 edit" if there == 1 else f"{there} edits"
-        return f"{self.target.name}: the record goes only {edits} far, not {steps}."
+        return f"{self.name}: the record goes only {edits} far, not {steps}."
 
     def _align(self, current: bytes) -> None:
         """Find the file's content among the states, nearest first, else note it as a new one."""

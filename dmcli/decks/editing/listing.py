@@ -89,7 +89,7 @@ class Listing:
     def with_card(self, name: str, count: int, zone: str) -> Listing:
         """Write a new card where it belongs."""
         if not self.is_plain:
-            return self._in_table(name, count, zone)
+            return self._in_form(name, count, zone)
         card = self.pool.cards[name]
         parts = parts_of(zone, sections(self.rows, self.deck, self.pool))
         place = place_for(card, parts, self.pool)
@@ -179,20 +179,33 @@ class Listing:
         """1 where the list leaves a blank line between a heading and its cards."""
         return int(row + 1 < len(self.rows) - 1 and is_blank(self.rows, row + 1))
 
-    def _in_table(self, name: str, count: int, zone: str) -> Listing:
-        """Write a new card as a row of a table, after the last one of its zone."""
+    def _in_form(self, name: str, count: int, zone: str) -> Listing:
+        """Write a new card after the last one of its zone, as the form writes one."""
         entries = [each for each in self.deck.entries if each.zone == zone] or self.deck.entries
-        if self.form.name not in ("csv", "tsv") or not entries:
-            raise Refused(f"{self.deck.place}: a card cannot be written where others stand.")
+        if not entries:
+            raise Refused(f"{self.deck.place}: a card cannot be written where none stands.")
         last, wanted = entries[-1], content(self.deck)
         self._demand_line(last)
         wanted[zone, name, True] += count
+        plain = self._written_alone(name, count, zone)
 
         def ways(rows: Rows) -> Iterator[list[Row]]:
-            for text in wording.cells_like(rows[last.line - 1].text, last, count, name, zone):
-                yield inserted(rows, last.line, text)
+            if self.form.name in ("csv", "tsv"):
+                for text in wording.cells_like(rows[last.line - 1].text, last, count, name, zone):
+                    yield inserted(rows, last.line, text)
+            for text in plain:
+                yield from wording.among(rows, last.line - 1, text)
 
         return self._first(ways, wanted, (), count, f"The place for {name}")
+
+    def _written_alone(self, name: str, count: int, zone: str) -> list[str]:
+        """The line that the form writes for a card, if it writes one line."""
+        card = Deck(name="", entries=(Entry(count, name, 1, zone),))
+        empty = self.form.write(Deck(name=""), self.pool).splitlines()
+        lines = [
+            each for each in self.form.write(card, self.pool).splitlines() if each not in empty
+        ]
+        return lines if len(lines) == 1 else []
 
     def _demand_line(self, entry: Entry) -> None:
         """Refuse a card whose line cannot be told, as in some forms."""

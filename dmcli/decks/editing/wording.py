@@ -228,6 +228,16 @@ def cells_like(text: str, entry: Entry, count: int, name: str, zone: str) -> Ite
             yield _row_of(len(cells), place, (str(count), name, zone), sign)
 
 
+def among(rows: Sequence[Row], at: int, text: str) -> Iterator[list[Row]]:
+    """Every way to write a line after another one, with the commas that some forms ask for."""
+    last = rows[at].text
+    indent = last[: len(last) - len(last.lstrip())]
+    line = f"{indent}{text.strip().removesuffix(',')}"
+    yield inserted(rows, at + 1, line)
+    yield inserted(rows, at + 1, f"{line},")
+    yield inserted(rewritten(rows, at, f"{last.rstrip()},"), at + 1, line)
+
+
 def _row_of(width: int, places: Sequence[int | None], cells: Sequence[str], sign: str) -> str:
     """Write the cells of a table's row at their places."""
     row = [""] * width
