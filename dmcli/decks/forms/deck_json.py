@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NoReturn, final
 
 from dmcli.cards import Pool
@@ -20,7 +21,8 @@ SCHEMA: Final = "dmcli.deck/1"
 #: So many values of a list are looked at to say what it is a list of.
 MOST_TRIED: Final = 100
 
-_ABOUT: Final = (*words.TITLE_WORDS, *words.AUTHOR_WORDS, *words.REMARK_WORDS, "schema")
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+ABOUT: Final = (*words.TITLE_WORDS, *words.AUTHOR_WORDS, *words.REMARK_WORDS, "schema")
 _MEANT: Final = re.compile(r'"(?:cards|deck|decklist|main|count|qty|quantity)"', re.IGNORECASE)
 _HOW_TO_WRITE: Final = 'Write {"count": 4, "name": "Aqua Hulcus"}.'
 
@@ -48,14 +50,21 @@ def is_deck_json(text: str) -> bool:
     return any(isinstance(card, str) or _named(card) for card in tree[:MOST_TRIED])
 
 
-def write_deck_json(deck: Deck, pool: Pool) -> str:
-    """Write our own document, one card a line."""
+def write_deck_json(
+    deck: Deck,
+    pool: Pool,
+    of_card: Mapping[str, Any] = NOTHING,
+    of_deck: Mapping[str, Any] = NOTHING,
+) -> str:
+    """Write our own document, one card a line; more may be said of each card and of the deck."""
     about = {"schema": SCHEMA, "name": deck.name, "author": deck.author, "remarks": deck.remarks}
-    lines = [f"  {_json(key)}: {_json(value)}," for key, value in about.items() if value]
+    said = {key: value for key, value in about.items() if value} | dict(of_deck)
+    lines = [f"  {_json(key)}: {_json(value)}," for key, value in said.items()]
     cards = [
         _json(
             {"count": entry.count, "name": entry.name}
             | ({"zone": entry.zone} if entry.zone != MAIN else {})
+            | dict(of_card.get(entry.name, {}))
         )
         for entry in deck.entries
     ]
@@ -107,7 +116,7 @@ class _Document:
         """Read a deck with its title and its lists, or a map of names and counts."""
         self._about(tree)
         lists = _lists_in(tree)
-        rest = [key for key in tree if key not in lists and folded(key) not in _ABOUT]
+        rest = [key for key in tree if key not in lists and folded(key) not in ABOUT]
         for key in lists:
             self.cards.line = tree.lines[key]
             self._zone(words.LIST_WORDS[folded(key)], tree[key])
@@ -226,7 +235,7 @@ def _lists_in(tree: Object) -> list[str]:
 
 def _is_map(tree: Object) -> bool:
     """Whether an object maps names to counts, what is said about the deck aside."""
-    counts = [value for key, value in tree.items() if folded(key) not in _ABOUT]
+    counts = [value for key, value in tree.items() if folded(key) not in ABOUT]
     return bool(counts) and all(_digits(count) is not None for count in counts)
 
 

@@ -24,6 +24,7 @@ from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD, Deck
 GAME: Final = "bb784fc6-fe21-4603-90d7-82c049908a74"
 NO_ID: Final = "00000000-0000-0000-0000-000000000000"
 NO_IDS: Final[Mapping[str, str]] = MappingProxyType({})
+NO_PRINTINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
 
 _SECTIONS: Final = {MAIN: "Main", HYPERSPATIAL: "Hyperspatial Deck", SIDEBOARD: "Sideboard"}
 _COD_ZONES: Final = {MAIN: "main", HYPERSPATIAL: "hyperspatial", SIDEBOARD: "side"}
@@ -55,14 +56,16 @@ def write_deck_o8d(deck: Deck, pool: Pool, ids: Mapping[str, str] = NO_IDS) -> s
     for zone in dict.fromkeys((MAIN, HYPERSPATIAL, *deck.zones)):
         lines.append(f'  <section name="{_SECTIONS[zone]}" shared="False">')
         for entry in (entry for entry in deck.entries if entry.zone == zone):
-            name, id = escape(entry.name, quote=False), ids.get(entry.name, NO_ID)
+            name, id = escape(entry.name, quote=False), escape(ids.get(entry.name, NO_ID))
             lines.append(f'    <card qty="{entry.count}" id="{id}">{name}</card>')
         lines.append("  </section>")
     notes = escape("\n".join(about_lines(deck, titled=True)), quote=False)
     return "\n".join([*lines, f"  <notes>{notes}</notes>", "</deck>"]) + "\n"
 
 
-def write_deck_cod(deck: Deck, pool: Pool) -> str:
+def write_deck_cod(
+    deck: Deck, pool: Pool, of_card: Mapping[str, Mapping[str, str]] = NO_PRINTINGS
+) -> str:
     """Write Cockatrice's zones; author and remarks are its comments."""
     comments = escape("\n".join(about_lines(deck)), quote=False)
     lines = [
@@ -74,7 +77,10 @@ def write_deck_cod(deck: Deck, pool: Pool) -> str:
     for zone in deck.zones:
         lines.append(f'    <zone name="{_COD_ZONES[zone]}">')
         for entry in (entry for entry in deck.entries if entry.zone == zone):
-            lines.append(f'        <card number="{entry.count}" name="{escape(entry.name)}"/>')
+            more = of_card.get(entry.name, {}).items()
+            card = {"number": str(entry.count), "name": entry.name, **dict(more)}
+            pairs = " ".join(f'{key}="{escape(value)}"' for key, value in card.items())
+            lines.append(f"        <card {pairs}/>")
         lines.append("    </zone>")
     return "\n".join([*lines, "</cockatrice_deck>"]) + "\n"
 

@@ -66,6 +66,13 @@ class Form:
         """Write a deck, in its order."""
         return self.writer(deck, pool)
 
+    def rewrite(self, text: str, deck: Deck, pool: Pool) -> str:
+        """Write a deck over its old file; what that held of cards that stay is kept."""
+        from dmcli.decks.forms.keeping import KEEPERS
+
+        keeper = KEEPERS.get(self.name)
+        return keeper(text, deck, pool) if keeper else self.write(deck, pool)
+
     def losses(self, deck: Deck, name: str) -> list[str]:
         """Say what of this deck a file of this name does not hold, and what else to know."""
         held = {

@@ -157,9 +157,9 @@ class _Table:
         """Take the cards of a pile by their nicknames, copy by copy."""
         for card, line in cards:
             self.cards.line = line
-            nickname = _MARKUP.sub("", _text(card, "Nickname")).strip()
+            nickname = bare(_text(card, "Nickname"))
             if nickname:
-                self.cards.take_one(nickname.splitlines()[0])
+                self.cards.take_one(nickname)
             else:
                 message = "This card has no name; the game knows it by its picture."
                 self.cards.misread(message, "Name it in the game and save it again.")
@@ -167,6 +167,12 @@ class _Table:
     def _refuse(self, what: str) -> NoReturn:
         """Refuse the document in one sentence."""
         raise Unreadable(f"{self.cards.place}: {what}.")
+
+
+def bare(nickname: str) -> str:
+    """The first line of a nickname, without its colours: the name of the card."""
+    lines = _MARKUP.sub("", nickname).strip().splitlines()
+    return lines[0] if lines else ""
 
 
 def _text(thing: Object, key: str) -> str:

@@ -20,7 +20,8 @@ class Element:
     def __init__(self, written: str, attributes: dict[str, str], line: int) -> None:
         self.written = written
         self.tag = _plain(written)
-        self.attributes = attributes
+        self.written_attributes = attributes
+        self.attributes = {_plain(key): value for key, value in attributes.items()}
         self.line = line
         self.children: list[Element] = []
         self.texts: list[str] = []
@@ -83,9 +84,8 @@ def _builder(parser: Any, place: str, most_elements: int) -> Any:
 
         def startElement(self, name: str, attrs: Any) -> None:
             self.elements += 1
-            element = Element(name, {}, self.line)
             self.check(len(attrs))
-            element.attributes = {_plain(key): attrs[key] for key in attrs.getNames()}
+            element = Element(name, dict(attrs.items()), self.line)
             if self.open:
                 self.open[-1].children.append(element)
             else:
