@@ -31,7 +31,7 @@ _COUNT_FIRST: Final = tuple(
         # 4x Name
         rf"^{_COUNTED}(?:\s?[xX]\s|\s?×\s?|[xX](?=\S)|\s[xX](?={_CAPITAL})){_OF}{_NAMED}$",
         # 4 Name, 4: Name, 4 - Name
-        rf"^{_COUNTED}(?:\s?[*:;.,)=枚]\s?|\s-\s|-(?={_CAPITAL})|\s+|(?={_CAPITAL})){_OF}{_NAMED}$",
+        rf"^{_COUNTED}(?:\s?[*:;.,)=枚]\s?(?![0-9])|\s-\s|-(?={_CAPITAL})|\s+|(?={_CAPITAL})){_OF}{_NAMED}$",
         rf"^[(\[]\s?[x×X]?\s?{_COUNTED}\s?[x×X]?\s?[)\]]\s?{_NAMED}$",  # (4) Name
     )
 )
@@ -40,7 +40,7 @@ _COUNT_LAST: Final = tuple(
     re.compile(form)
     for form in (
         rf"[\s:,;(\[=.…-]*(?:[×*]|(?<=[\s(\[,:=.》」])[xX])\s?{_COUNTED}\s?枚?[)\]]?[.!,;]*$",
-        rf"(?:[\s.…]*[:,;(\[=…]\s?|\s-\s|[\s.…]*\.\s?|\s|(?<=[》」』】])){_COUNTED}\s?[xX×枚]?[)\]]?[.!,;]*$",
+        rf"(?:[\s.…]*[:,;(\[=…]\s?|\s-\s|[\s.…]*\.\s?|\s|(?<=[》」』】ぁ-んァ-ヶー一-龠])){_COUNTED}\s?[xX×枚]?[)\]]?[.!,;]*$",
     )
 )
 _NUMBER: Final = re.compile(r"^\s*([0-9]{1,3})[.)]\s+(?=\S)")
@@ -69,7 +69,10 @@ _JAPANESE_ROW: Final = re.compile(
     r"(?:進化|非進化)?(?:クリーチャー|呪文|クロスギア|城|サイキック・(?:スーパー・)?クリーチャー)"
     r"\s[0-9]+\s(?P<digits>[0-9]+)(?:\s.*)?$"
 )
+#: What is taken away when nothing is left without what stands in brackets: 4 (Emeral)
+_BRACKETS: Final = re.compile(r"[()\[\]]")
 _BLANKS: Final = re.compile(r"[^\S\t]+")
+_SUMS: Final = ("total", "sum", "合計")
 _QUOTES: Final = " \t.,;|\"'*_~&+“”《》「」『』【】・/"
 #: A dash between the name and the count, or after the bullet.
 _LOOSE: Final = re.compile(r"^[-:=.…]+\s|\s[-:=.…]+$")
@@ -91,8 +94,9 @@ def cards_of(text: str) -> Cards | None:
         return Cards(tuple((each,) for each in several), asides, weak=text if is_weak else "")
     readings, is_weak = _readings(short)
     whole = _readings(text)[0] if asides else ()
-    cards = (readings,) if readings else ()
-    return Cards(cards, asides, whole, text if is_weak else "") if cards or whole else None
+    if readings:
+        return Cards((readings,), asides, whole, text if is_weak else "")
+    return cards_of(_BRACKETS.sub(" ", text).strip()) if asides else None
 
 
 def without_asides(text: str) -> str:
@@ -107,7 +111,7 @@ def cells_of(text: str, columns: Columns) -> Cards | None:
         return None
     digits = cells[columns.count_at].strip("xX× ")
     name = name_of(cells[columns.name_at])
-    if not name or re.fullmatch(_COUNT, digits) is None:
+    if not name or name.casefold() in _SUMS or re.fullmatch(_COUNT, digits) is None:
         return None
     return Cards(((Reading(digits, name),),))
 

@@ -169,7 +169,8 @@ def _is_summary(text: str) -> bool:
 
 def _total(text: str) -> Line | None:
     """Total: 40"""
-    found = _TOTAL.match(without_asides(text))
+    cells = " ".join(text.replace("|", " ").split())
+    found = _TOTAL.match(without_asides(cells))
     digits = found and (found["after"] or found["before"])
     return Total(int(digits[:9])) if digits else None
 

@@ -75,10 +75,16 @@ class Cards(NamedTuple):
     zone: str | None = None
 
 
+class Struck(NamedTuple):
+    """A line that is struck through: not part of the list any more."""
+
+    text: str
+
+
 class Bare(NamedTuple):
     """Words without a count: a title, a card whose count is missing, or anything."""
 
     text: str
 
 
-Line = Blank | Comment | Heading | Columns | Total | Title | Author | Remark | Cards | Bare
+Line = Blank | Comment | Heading | Columns | Total | Title | Author | Remark | Cards | Struck | Bare

@@ -23,10 +23,11 @@ from dmcli.decks.forms.kinds import (
     Line,
     Reading,
     Remark,
+    Struck,
     Title,
     Total,
 )
-from dmcli.decks.forms.signs import pieces, plain, unmarked
+from dmcli.decks.forms.signs import pieces, plain, struck, unmarked
 from dmcli.decks.model import SIDEBOARD
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Line",
     "Reading",
     "Remark",
+    "Struck",
     "Title",
     "Total",
     "cells_of",
@@ -52,7 +54,7 @@ __all__ = [
     "unnumbered",
 ]
 
-_BULLET: Final = re.compile(r"^(?:[-+>•·*・]\s+|[•·・*>](?=[\w(\[《])|\[[ xX]?\]\s+)+")
+_BULLET: Final = re.compile(r"^(?:[-+•·*・]\s+|>+\s*|[•·・*](?=[\w(\[《])|\[[ xX]?\]\s+)+")
 _QUOTED: Final = re.compile(r"^([\"'])((?:(?!\1).)*)\1$")
 _FRAME: Final = "=~_ "
 _SIDE: Final = re.compile(r"^SB\s*:\s*(?P<rest>.+)$", re.IGNORECASE)
@@ -84,6 +86,9 @@ def read_line(text: str, races: frozenset[str] = NO_RACES) -> Line:
     written = plain(text)
     if written.startswith(("#", "//")):
         return _comment(written, races)
+    gone = struck(written)
+    if gone:
+        return Struck(gone)
     written = unmarked(written)
     if not any(map(str.isalnum, written)) and "?" not in written:
         return Blank()

@@ -40,14 +40,18 @@ _TAG: Final = re.compile(
     r"</?(?:a|b|big|blockquote|body|center|code|div|em|font|h[1-6]|html|i|li|ol|p|pre|s|small|span|"
     r"strike|strong|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:\s[^<>]*)?/?>"
     r"|\[/?(?:b|i|u|s|url|img|color|colour|size|font|list|li|center|left|right|card|cards|table|tr|"
-    r"td|hr|sub|sup)(?:=[^\[\]]*)?\]|\[/?(?:quote|code|spoiler|deck)\]|\[\*\]",
+    r"td|hr|sub|sup)(?:=[^\[\]]*)?\]|\[/?(?:code|spoiler|deck)\]|\[/?quote(?:=[^\[\]]*)?\]|\[\*\]",
     re.IGNORECASE,
 )
 #: Boxes with a title: [spoiler=Main deck], [deck=My Rush]
-_BOX: Final = re.compile(
-    r"\[(?:quote|code|spoiler|deck)=[\"']?([^\[\]\"']*)[\"']?\]", re.IGNORECASE
+_BOX: Final = re.compile(r"\[(?:code|spoiler|deck)=[\"']?([^\[\]\"']*)[\"']?\]", re.IGNORECASE)
+#: [Aqua Hulcus](http://…), [[Aqua Hulcus]], [[Aqua Hulcus|Hulcus]]
+_LINK: Final = re.compile(
+    r"\[(?P<text>[^\[\]]+)\]\([^()\s]*\)|\[\[(?P<card>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]"
 )
-_LINK: Final = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
+_STRUCK: Final = re.compile(
+    r"^\W*?(?:~~(.+?)~~|\[s\](.+?)\[/s\]|<(s|strike|del)>(.+?)</\3>)\W*$", re.IGNORECASE
+)
 _EMPHASIS: Final = re.compile(r"\*\*|__|~~|(?<!\w)`|`(?!\w)")
 _MARKED: Final = re.compile(r"[<\[&`]|\*\*|__|~~")
 
@@ -63,9 +67,20 @@ def unmarked(text: str) -> str:
     """Take away what only shapes a plain line on a page: BBCode, markdown, HTML, emoji."""
     if _MARKED.search(text):
         text = _BOX.sub(r"\1", _TAG.sub("", _CELL_ENDS.sub("\t", text)))
-        text = _EMPHASIS.sub("", _LINK.sub(r"\1", html.unescape(text))).replace("`", "'")
+        text = _EMPHASIS.sub("", _LINK.sub(_linked, html.unescape(text))).replace("`", "'")
         text = plain(text)
     return text if text.isascii() else plain(_SYMBOLS.sub(" ", text))
+
+
+def _linked(found: re.Match[str]) -> str:
+    """The words of a link."""
+    return found["text"] or found["card"]
+
+
+def struck(text: str) -> str | None:
+    """What is struck through, if all of a line is."""
+    found = _STRUCK.match(text)
+    return unmarked(found[1] or found[2] or found[4]) if found else None
 
 
 def pieces(row: str) -> list[str]:

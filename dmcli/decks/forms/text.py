@@ -20,6 +20,7 @@ from dmcli.decks.forms.lines import (
     Columns,
     Heading,
     Reading,
+    Struck,
     Title,
     mended,
 )
@@ -34,8 +35,10 @@ _OWN_HEADING: Final = re.compile(r"[^\W\d_][^\d:]{1,40}:")
 _WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
 #: What may stand behind a count at the end of a line.
 _AFTER_COUNT: Final = ")]xX×枚 "
+_NUMBER_FIRST: Final = re.compile(r"\W*x?[0-9]")
+_SET: Final = re.compile(r"[(\[]?DM-?([0-9]{1,2})[)\]]?(?:[\s-]+[0-9S]+(?:/[0-9S]+)?[a-z]?)?[)\]]?")
 #: Where a name may end and a remark or a heading begin.
-_ENDS: Final = re.compile(r"\s+-+\s+|\s*[:;=]\s+|\s+(?=\S+(?:\s\S+)?$)")
+_ENDS: Final = re.compile(r"\s+-+\s+|\s+//\s+|\s*[:;=]\s+|\s+(?=\S+(?:\s\S+)?$)")
 _HOW_TO_WRITE: Final = "Write the count and the name, as in '4 Aqua Hulcus', or begin it with #."
 
 
@@ -60,7 +63,8 @@ class _Sheet:
         self.remarks: list[str] = []
         self.claims = Claims(self.cards)
         counted = [line for _, line in rows.lines if type(line) in (Cards, list)]
-        self.is_counted = bool(counted)
+        bare = (line.text for _, line in rows.lines if isinstance(line, Bare))
+        self.is_counted = bool(counted) or any(map(self._in_words, bare))
         self.counts_last = all(isinstance(line, Cards) and line.weak for line in counted)
 
     def deck(self, name: str) -> Deck:
@@ -82,6 +86,11 @@ class _Sheet:
         if zone != MAIN:
             run = [Entry(each.count, each.name, each.line, zone) for each in run]
         self.cards.add(*run)
+
+    def _struck(self, line: Struck) -> None:
+        """What is struck through is left out, and said."""
+        message = f"'{short(line.text)}' is struck through: left out."
+        self.cards.say("warning", "unreadable-line", message)
 
     def _pass_over(self, line: Blank | Columns) -> None:
         """A blank line says nothing, nor does the head of a table."""
@@ -142,10 +151,9 @@ class _Sheet:
 
     def _bare(self, line: Bare) -> None:
         """Words without a count: a title before the cards, else a mistake."""
-        word, _, name = line.text.partition(" ")
-        digits = _WORDS.get(word.casefold(), "")
-        if digits and self.pool.find(name, typos=False).found:
-            self.cards.take(digits, name)
+        in_words = self._in_words(line.text)
+        if in_words:
+            self.cards.take(*in_words)
         elif not self.is_counted and self.cards.find(line.text).found:
             self.cards.take("1", line.text)
             self.cards.say("note", "unreadable-line", f"'{short(line.text)}' was read as one copy.")
@@ -163,6 +171,12 @@ class _Sheet:
         else:
             self._misread(line, self.cards.find(line.text))
 
+    def _in_words(self, text: str) -> Reading | None:
+        """Two Aqua Hulcus"""
+        word, _, name = text.partition(" ")
+        digits = _WORDS.get(word.casefold())
+        return Reading(digits, name) if digits and self.pool.find(name, typos=False).found else None
+
     def _is_one(self, line: Bare) -> bool:
         """Where counts stand behind the names, many people leave out a 1."""
         begun = self.cards.entries or self.claims.begun
@@ -170,8 +184,14 @@ class _Sheet:
         return bool(begun and behind and self.pool.find(line.text, typos=False).found)
 
     def _is_title(self, line: Bare) -> bool:
-        """Only a list that has cards with counts can begin with a title."""
-        return self.is_counted and len(line.text) <= lines.LONGEST_NAME
+        """Only a list that has cards with counts can begin with a title, and not with a card."""
+        is_short = len(line.text) <= lines.LONGEST_NAME
+        return self.is_counted and is_short and not self._is_miswritten(line.text.casefold())
+
+    def _is_miswritten(self, text: str) -> bool:
+        """Whether a line that begins with a number holds the name of a card."""
+        is_counted = _NUMBER_FIRST.match(text) is not None
+        return is_counted and any(name.casefold() in text for name in self.pool.cards)
 
     def _lead(self, text: str) -> None:
         """Take a title, or a remark under it."""
@@ -213,19 +233,26 @@ class _Sheet:
         asides = list(line.asides)
         for readings in line.cards:
             reading, match = self.cards.best(readings)
-            if not match.found:
+            if not match.found or " // " in reading.name:
                 reading, match, aside = self._cut(readings) or (reading, match, "")
                 asides += [aside] if aside else []
             self.cards.take(reading.digits, reading.name, match)
+            asides = [each for each in asides if not self._is_set_of(each, match.name)]
         for aside in asides:
             self.cards.say("note", "unreadable-line", f"'{short(aside)}' was passed over.")
+
+    def _is_set_of(self, aside: str, name: str | None) -> bool:
+        """Whether an aside names a set in which the card was printed."""
+        found = _SET.fullmatch(aside) if name else None
+        printings = self.pool.cards[name].printings if found and name else ()
+        return any(each.startswith(f"DM-{int(found[1]):02} ") for each in printings if found)
 
     def _cut(self, readings: tuple[Reading, ...]) -> tuple[Reading, Match, str] | None:
         """Find a name before a remark, or before the heading of what follows on the line."""
         for digits, name in readings:
             for end in _ENDS.finditer(name) if len(name) <= lines.LONGEST_NAME else ():
                 card, aside = name[: end.start()], name[end.end() :]
-                match = self.pool.find(card, typos=False)
+                match = self.pool.find(card, typos="//" in end[0])
                 if match.found and (end[0].strip() or heading(aside, self.rows.races)):
                     if not self.pool.find(aside, typos=False).found:
                         return Reading(digits, card), match, aside
@@ -240,6 +267,7 @@ class _Sheet:
         Author: _take_author,
         lines.Remark: _remark,
         Cards: _cards,
+        Struck: _struck,
         Bare: _bare,
         Columns: _pass_over,
         list: _entries,
