@@ -14,6 +14,8 @@ pytest.importorskip("textual", reason="the builder needs Textual: pip install 'd
 from support.building import Session, build, pool
 from textual.widgets import OptionList
 
+from dmcli.cards import load_pool
+
 VORG = "Immortal Baron, Vorg"
 HULCUS = "Aqua Hulcus"
 LIST = f"# Mine\n\n4 {VORG}  # the best\n2 {HULCUS}\n1 Bronze-Arm Tribe\n"
@@ -205,6 +207,38 @@ def test_another_format_judges_the_deck_anew() -> None:
         assert session.bench.rules.name == "ocg"
 
     build(script, "starter/fire-and-elementals")
+
+
+def test_a_format_file_is_a_choice_beside_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "cube.toml"
+    path.write_text('name = "cube"\nsmallest = 2\ncopies = 1\n', encoding="utf-8")
+
+    async def script(session: Session) -> None:
+        await session.press("2")
+        await session.sees("✗ not legal in cube")
+        await session.press("1", "j", "+")
+        await session.sees("✓ legal in cube")
+        await session.press("f")
+        await session.sees("at least 2 cards, 1 copy of a card")
+
+    build(script, format=str(path))
+
+
+def test_cards_of_ones_own_are_found_and_added(tmp_path: Path) -> None:
+    card = (
+        '[[card]]\nname = "Ember Imp"\ntype = "creature"\ncivilizations = ["fire"]\n'
+        'races = ["Fire Bird"]\ncost = 1\npower = 1000\nrarity = "Common"\n'
+        'printings = ["OWN 1/1"]\nrules = []\n'
+    )
+    (tmp_path / "own.toml").write_text(card, encoding="utf-8")
+
+    async def script(session: Session) -> None:
+        await session.search("ember imp")
+        await session.press("4")
+        assert session.deck == {"Ember Imp": 4}
+        await session.sees("907 cards", "OWN 1/1")
+
+    build(script, cards=load_pool([tmp_path]))
 
 
 def test_help_shows_every_key_and_goes_away() -> None:

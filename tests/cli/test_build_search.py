@@ -101,6 +101,8 @@ def test_the_deck_on_the_desk_and_any_other_can_be_searched() -> None:
         mine = set(session.deck)
         await session.search("in:this cost<=2")
         assert set(shown(session)) == {name for name in mine if pool().cards[name].cost <= 2}
+        await session.press("0")
+        assert len(shown(session)) == len({n for n in mine if pool().cards[n].cost <= 2}) - 1
         await session.search("in:starter/water type:spell")
         assert shown(session)
         assert not set(shown(session)) & mine

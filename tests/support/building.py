@@ -158,10 +158,12 @@ def build(
     source: str | Path | None = None,
     size: tuple[int, int] = (100, 32),
     format: str = "tcg",
+    cards: Pool | None = None,
 ) -> Builder:
     """Open a deck and do what the script says."""
-    desk = open_desk(str(source), pool()) if source else new_desk(pool())
-    app = Builder(desk, pool(), find_format(format))
+    known = cards or pool()
+    desk = open_desk(str(source), known) if source else new_desk(known)
+    app = Builder(desk, known, find_format(format, known))
 
     async def play() -> None:
         async with app.run_test(size=size, notifications=True) as pilot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from rich.text import Text
@@ -18,10 +19,11 @@ from dmcli.cli import show
 from dmcli.cli.builder import figures
 from dmcli.cli.builder.desk import Desk
 from dmcli.cli.builder.face import face
-from dmcli.cli.builder.finding import Completing, Finder
+from dmcli.cli.builder.finding import THIS, Completing, Finder
 from dmcli.cli.builder.panes import CardPane, DeckPane, FiguresPane, SearchPane
 from dmcli.cli.builder.rows import ORDERS, Row, deck_lines, marked, results
 from dmcli.cli.builder.standing import Standing, count, judge
+from dmcli.core.errors import DmcliError
 from dmcli.decks import Format
 
 #: How long keys must rest before the figures of the deck are counted again, in seconds.
@@ -137,6 +139,9 @@ class Board(Screen[None]):
         deck = self.desk.draft.deck
         self.standing = judge(deck, self.rules, self.pool, self.standing.counted)
         self._show_deck()
+        if f"in:{THIS}" in self.search.box.value:
+            with suppress(DmcliError):
+                self.found = self.finder.find(self.search.box.value)
         self.show_results(keep=True)
         self.write_top()
         if self._counting is not None:

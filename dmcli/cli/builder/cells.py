@@ -38,10 +38,15 @@ class Shape:
     kind: int = 0
     buttons: int = 0
 
+    @property
+    def floating(self) -> int:
+        """How wide the buttons are that stand only under the cursor, where a name ends."""
+        return len(BUTTONS) if not self.buttons and self.name >= 3 * len(BUTTONS) else 0
+
     def step_at(self, x: int, here: bool) -> int:
         """What a click in this column asks for: a copy more, one less, or nothing."""
-        first = self.width - len(BUTTONS) if self.buttons else 4 + self.name - len(BUTTONS)
-        if not (self.buttons or here) or not first <= x < first + len(BUTTONS):
+        first = self.width - len(BUTTONS) if self.buttons else 4 + self.name - self.floating
+        if not (self.buttons or (here and self.floating)) or not 0 <= x - first < len(BUTTONS):
             return 0
         return (0, -1, 0, 1)[x - first]
 
@@ -72,7 +77,7 @@ def head(shape: Shape, title: str = "card") -> str:
 def row_text(row: Row, shape: Shape, dark: bool, mark_style: Style, here: bool) -> Text:
     """One card in its columns; here: the cursor stands on it."""
     card = row.card
-    floating = len(BUTTONS) if here and not shape.buttons else 0
+    floating = shape.floating if here else 0
     text = Text(no_wrap=True, end="")
     text.append(MARKS[row.mark], mark_style)
     text.append(f"{row.copies or '':>2} ", Style(bold=True))
@@ -90,6 +95,7 @@ def row_text(row: Row, shape: Shape, dark: bool, mark_style: Style, here: bool) 
         text.append(_cut(f" {_kind(row)}", shape.kind), Style(dim=True))
     if shape.buttons:
         text.append(BUTTONS, Style(dim=True))
+    text.truncate(max(0, shape.width), overflow="crop", pad=True)
     return text
 
 

@@ -145,7 +145,8 @@ class ChooseFormat(Dialog[str | None]):
 
     def _line(self, rules: Format) -> Text:
         sign = "•" if rules.name == self._now else " "
-        return Text(f"{sign} {rules.name:9} {rules.size}, {rules.copies} copies of a card")
+        copies = "1 copy" if rules.copies == 1 else f"{rules.copies} copies"
+        return Text(f"{sign} {rules.name:9} {rules.size}, {copies} of a card")
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -191,7 +192,7 @@ class Help(Dialog[None]):
     def _text(self) -> Text:
         text = Text()
         for keys, what in help_rows():
-            text.append(f"{keys:16}", "bold")
+            text.append(f"{keys:18}", "bold")
             text.append(f" {what}\n")
         text.append("\nColumns\n", "bold")
         text.append(_COLUMNS)

@@ -26,6 +26,8 @@ _GRADES: Final = {"good": "✓", "fair": "~", "needs work": "✗"}
 _SIGNS: Final = {"error": "✗", "warning": "!", "note": "·"}
 _BOLD: Final = Style(bold=True)
 _DIM: Final = Style(dim=True)
+#: From this width on, a card's verdict is a word beside its sign.
+_WITH_WORDS: Final = 56
 #: From this width on, two sections stand beside each other.
 _SIDE_BY_SIDE: Final = 64
 
@@ -80,11 +82,15 @@ def casting(standing: Standing, width: int, dark: bool) -> Text:
         return _folded(
             f"Chances are shown from {(standing.rules.smallest + 1) // 2} cards on.", width
         )
-    name = max(8, min(32, width - 30))
+    words = width >= _WITH_WORDS
+    name = max(8, min(32, width - (30 if words else 19)))
     text = Text(no_wrap=True)
     text.append(f"  n {_fit('payable on its turn', name)}  c  1st  2nd\n", _DIM)
     for row in sorted(counted.castability, key=_margin):
-        text.append_text(_castable(row, name, dark))
+        text.append_text(_castable(row, name, words, dark))
+    if not words:
+        legend = " ".join(f"{sign} {verdict}" for verdict, sign in _GRADES.items())
+        text.append(f"    {legend}\n", _DIM)
     for evolving in counted.evolution:
         text.append_text(_folded(_evolution(evolving), width))
     return text
@@ -112,7 +118,7 @@ def overview(standing: Standing, width: int, dark: bool) -> Text:
     """Curve and civilizations, beside each other where there is room."""
     if width < _SIDE_BY_SIDE or standing.counted is None:
         return stacked((curve, civilizations, totals), standing, width, dark)
-    left = min(32, (width - 3) // 2)
+    left = min(27, (width - 3) // 2)
     beside = stacked((civilizations, totals), standing, width - 3 - left, dark)
     return _side_by_side(curve(standing, left, dark), beside, left + 3)
 
@@ -177,13 +183,12 @@ def _bar(types: dict[str, int], scale: float) -> str:
 
 
 def _legend(counted: Stats, width: int) -> Text:
-    """What the shades mean, and the mean."""
-    parts = ["█ creature", "░ spell"]
-    if counted.types["evolution creature"]:
-        parts.insert(1, "▓ evolution")
+    """What the shades mean, and the mean, as far as there is room."""
+    evolution = "▓ evolution " if counted.types["evolution creature"] else ""
+    words = f"    █ creature {evolution}░ spell"
     mean = f" · mean {counted.average_cost:.1f}"
-    words = f"    {' '.join(parts)}"
-    return Text(words + (mean if cell_len(words + mean) <= width else ""), _DIM)
+    long = words + mean if cell_len(words + mean) <= width else words
+    return Text(long if cell_len(long) <= width else words.replace("lution", ""), _DIM)
 
 
 # ------------------------------------------------------------ words
@@ -218,14 +223,15 @@ def _margin(row: Castable) -> tuple[float, int, str]:
     return row.given_drawn_first - row.target, row.cost, row.card
 
 
-def _castable(row: Castable, name: int, dark: bool) -> Text:
+def _castable(row: Castable, name: int, words: bool, dark: bool) -> Text:
     """One card with its chances and what they are worth."""
     text = Text(f"{row.copies:>3} ")
     text.append(_fit(row.card, name))
     text.append(
         f" {row.cost:>2} {_percent(row.given_drawn_first)} {_percent(row.given_drawn_second)}"
     )
-    text.append(f" {_GRADES[row.verdict]} {row.verdict}\n", Style(color=_color(row.verdict, dark)))
+    said = f" {row.verdict}" if words else ""
+    text.append(f" {_GRADES[row.verdict]}{said}\n", Style(color=_color(row.verdict, dark)))
     return text
 
 

@@ -70,7 +70,7 @@ KEYS: Final[tuple[Key, ...]] = (
     ),
     Key("u,ctrl+z", "undo", "u  Ctrl+Z", "undo", "Undo", "u", "ctrl+z", "^z"),
     Key("ctrl+r,ctrl+y", "redo", "Ctrl+R  Ctrl+Y", "redo", typing="ctrl+r,ctrl+y"),
-    Key("o", "order", "o", "order the deck: cost, civilization, type, name, list", "Order", "o"),
+    Key("o", "order", "o", "next order: cost, civilization, type, name, list", "Order", "o"),
     Key("f", "format", "f", "judge the deck by another format", "Format", "f"),
     Key("r", "rename", "r", "give the deck a title"),
     Key("t", "theme", "t", "dark or light"),

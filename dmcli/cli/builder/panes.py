@@ -138,7 +138,7 @@ class Body(VerticalScroll):
         self._redraw()
 
     def _redraw(self) -> None:
-        width = self.scrollable_content_region.width - 2
+        width = self.scrollable_content_region.width
         if width > 0:
             self._text.update(self._draw(width))
 
