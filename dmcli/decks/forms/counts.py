@@ -96,7 +96,8 @@ def cards_of(text: str) -> Cards | None:
     whole = _readings(text)[0] if asides else ()
     if readings:
         return Cards((readings,), asides, whole, text if is_weak else "")
-    return cards_of(_BRACKETS.sub(" ", text).strip()) if asides else None
+    bare = _BRACKETS.sub(" ", text).strip()
+    return cards_of(bare) if bare != text else None
 
 
 def without_asides(text: str) -> str:
