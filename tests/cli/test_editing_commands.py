@@ -264,6 +264,13 @@ def test_the_ids_of_an_octgn_deck_stay_with_their_cards(dmcli: Run) -> None:
     assert 'id="5c6a2a6e-2f0e-4a39-9f0c-6b1d7f7b1a03">Rothus' in Path("my.o8d").read_text("utf-8")
 
 
+def test_the_ids_of_a_saved_table_are_not_torn_from_its_cards(dmcli: Run) -> None:
+    saved = Path(__file__).parents[1] / "decks" / "forms" / "tabletop.json"
+    Path("my.json").write_bytes(saved.read_bytes())
+    assert dmcli("deck", "add", "my.json", "2", "Aqua Hulcus").code == 1
+    assert Path("my.json").read_bytes() == saved.read_bytes()
+
+
 @pytest.mark.parametrize("suffix", ["json", "csv", "tsv", "o8d", "cod"])
 def test_a_new_card_is_written_among_the_others_of_a_file(dmcli: Run, suffix: str) -> None:
     name = f"my.{suffix}"

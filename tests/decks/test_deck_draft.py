@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from dmcli.cards import Pool, load_pool
 from dmcli.core.errors import Refused, UsageMistake
 from dmcli.decks import Deck, Entry, deck_from_text
+from dmcli.decks.editing.contents import Content, content
 from dmcli.decks.editing.draft import Draft
 from dmcli.decks.editing.heads import heads
-from dmcli.decks.editing.listing import Content, content
 from dmcli.decks.editing.rows import rows_of, text_of
 from dmcli.decks.forms import FORMS
 from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD, ZONES

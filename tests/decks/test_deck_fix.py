@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dmcli.cards import load_pool
 from dmcli.core.errors import Unreadable
 from dmcli.decks import Format, deck_from_text, find_format
-from dmcli.decks.editing.listing import content
+from dmcli.decks.editing.contents import content
 from dmcli.decks.editing.mending import Mended, mend
 
 POOL = load_pool()

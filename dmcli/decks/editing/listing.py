@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -12,6 +11,7 @@ from dmcli.cards import Pool
 from dmcli.core.errors import Refused, Unreadable
 from dmcli.decks.editing import wording
 from dmcli.decks.editing.claims import Claim, kept_right, right_claims
+from dmcli.decks.editing.contents import Content, content, errors_of
 from dmcli.decks.editing.places import (
     Section,
     heading_like,
@@ -21,25 +21,17 @@ from dmcli.decks.editing.places import (
     sections,
 )
 from dmcli.decks.editing.rows import Row, inserted, is_blank, rows_of, text_of
-from dmcli.decks.forms import FORMS, Form
+from dmcli.decks.forms import FORMS, Form, form_named
 from dmcli.decks.forms.writer import ZONE_HEADS
 from dmcli.decks.model import Deck, Entry
 
-#: How many cards of each name lie in each zone: what an edit is checked by.
-Content = Counter[tuple[str, str, bool]]
 Rows = Sequence[Row]
 Ways = Callable[[Rows], Iterable[list[Row]]]
 
 PLAIN: Final = FORMS["text"]
+#: Forms that list the ids of their cards beside the cards: both must change together.
+_COUNTED_TWICE: Final = ("tts",)
 BOM: Final = "\ufeff"
-
-
-def content(deck: Deck) -> Content:
-    """Count the cards of a deck by zone and name."""
-    cards: Content = Counter()
-    for entry in deck.entries:
-        cards[entry.zone, entry.name, entry.known] += entry.count
-    return cards
 
 
 @final
@@ -74,6 +66,8 @@ class Listing:
     def recounted(self, entry: Entry, count: int) -> Listing:
         """Write another count where one stands; at 0 the card is taken out."""
         self._demand_line(entry)
+        if self.deck.form in _COUNTED_TWICE:
+            raise Refused(f"{self.deck.place}: its form counts its cards in another place, too.")
         wanted, change = content(self.deck), count - entry.count
         wanted[entry.zone, entry.name, entry.known] += change
         here = self._line_of(entry)
@@ -182,12 +176,12 @@ class Listing:
     def _in_form(self, name: str, count: int, zone: str) -> Listing:
         """Write a new card after the last one of its zone, as the form writes one."""
         entries = [each for each in self.deck.entries if each.zone == zone] or self.deck.entries
-        if not entries:
+        if not entries or self.deck.form in _COUNTED_TWICE:
             raise Refused(f"{self.deck.place}: a card cannot be written where none stands.")
         last, wanted = entries[-1], content(self.deck)
         self._demand_line(last)
         wanted[zone, name, True] += count
-        plain = self._written_alone(name, count, zone)
+        plain = self._written_alone(Entry(count, name, 1, zone), Entry(count, "?", 1, zone, False))
 
         def ways(rows: Rows) -> Iterator[list[Row]]:
             if self.form.name in ("csv", "tsv"):
@@ -198,13 +192,12 @@ class Listing:
 
         return self._first(ways, wanted, (), count, f"The place for {name}")
 
-    def _written_alone(self, name: str, count: int, zone: str) -> list[str]:
-        """The line that the form writes for a card, if it writes one line."""
-        card = Deck(name="", entries=(Entry(count, name, 1, zone),))
-        empty = self.form.write(Deck(name=""), self.pool).splitlines()
-        lines = [
-            each for each in self.form.write(card, self.pool).splitlines() if each not in empty
-        ]
+    def _written_alone(self, card: Entry, other: Entry) -> list[str]:
+        """The line that the form writes for a card and not for another, if it is one line."""
+        form = form_named(self.deck.form)
+        decks = [Deck(name="", entries=(each,)) for each in (card, other)]
+        written, beside = (form.write(deck, self.pool).splitlines() for deck in decks)
+        lines = [line for line in written if line not in beside]
         return lines if len(lines) == 1 else []
 
     def _demand_line(self, entry: Entry) -> None:
@@ -302,11 +295,4 @@ class Listing:
             found = new.deck
         except Unreadable:
             return False
-        return content(found) == +wanted and not _errors(found) - _errors(self.deck)
-
-
-def _errors(deck: Deck) -> Counter[tuple[str, str]]:
-    """The errors of a list, wherever they stand."""
-    return Counter(
-        (problem.rule, problem.message) for problem in deck.problems if problem.severity == "error"
-    )
+        return content(found) == +wanted and not errors_of(found) - errors_of(self.deck)

@@ -12,10 +12,21 @@ import msgspec
 from dmcli.cards import Pool
 from dmcli.cards.names import repaired
 from dmcli.core.errors import Refused
+from dmcli.decks.editing.doubts import (
+    by_line,
+    cards_for,
+    has_unread,
+    is_alike,
+    is_claim,
+    is_same,
+    is_spelling,
+    is_whole,
+    taken_out,
+)
 from dmcli.decks.editing.draft import Draft, Sheet, where_it_can
 from dmcli.decks.editing.file import draft_of
 from dmcli.decks.editing.heads import heads, restated
-from dmcli.decks.editing.listing import Listing, content
+from dmcli.decks.editing.listing import Listing
 from dmcli.decks.editing.rows import text_of
 from dmcli.decks.editing.trimming import last_doubled, last_surplus
 from dmcli.decks.editing.wording import Line
@@ -23,7 +34,7 @@ from dmcli.decks.editing.written import Written
 from dmcli.decks.forms import Form
 from dmcli.decks.forms.kinds import Heading
 from dmcli.decks.legality.formats import Format
-from dmcli.decks.model import MAIN, Deck, Entry, Problem
+from dmcli.decks.model import Deck, Entry, Problem
 
 Kind = Literal["encoding", "name", "number", "surplus", "merged"]
 
@@ -101,29 +112,29 @@ class Mender:
     def _names(self) -> None:
         """Spell names as they are printed: all at once where that works, else one by one."""
         self._plain_names()
-        for problem in filter(_is_spelling, self.deck.problems):
+        for problem in filter(is_spelling, self.deck.problems):
             for index in range(len(self._named(problem))):
                 self._name(self._named(problem)[index], problem.message)
 
     def _plain_names(self) -> None:
         """Spell the names that are alone on their lines, where that is read without a doubt."""
         list_ = self._list()
-        doubts = {each.line: each.message for each in self.deck.problems if _is_spelling(each)}
+        doubts = {each.line: each.message for each in self.deck.problems if is_spelling(each)}
         ways: dict[int, str] = {}
         for entry in self.deck.entries:
             line = Line(list_.rows, list_.deck, entry, self.pool, list_.read)
             if entry.line in doubts and line.is_alone:
                 ways.update((line.at, text) for text in islice(self._ways(line), 1))
         tried = self._with_lines(ways).deck
-        left = {each.line for each in tried.problems if _is_spelling(each)}
-        before, after = _by_line(list_.deck), _by_line(tried)
+        left = {each.line for each in tried.problems if is_spelling(each)}
+        before, after = by_line(list_.deck), by_line(tried)
         new = {
             at: text
             for at, text in ways.items()
             if at + 1 not in left and before[at + 1] == after.get(at + 1)
         }
         sheet = self._with_lines(new)
-        if new and _is_alike(sheet, list_):
+        if new and is_alike(sheet, list_):
             self._go_on(sheet)
             for at, text in new.items():
                 self._write_down("name", doubts[at + 1], at, list_.rows[at].text, text)
@@ -137,7 +148,7 @@ class Mender:
     def _ways(self, line: Line) -> Iterator[str]:
         """The ways to spell a name as it is printed, none if it is written in another script."""
         for text in islice(line.respelt(), _MOST_WAYS):
-            if _OTHER_SCRIPT.search(_taken_out(line.text, text)):
+            if _OTHER_SCRIPT.search(taken_out(line.text, text)):
                 return
             yield text
 
@@ -156,12 +167,12 @@ class Mender:
 
     def _names_anew(self) -> None:
         """Write a deck anew whose names cannot be mended where they stand."""
-        doubts = [each for each in self.deck.problems if _is_spelling(each)]
+        doubts = [each for each in self.deck.problems if is_spelling(each)]
         doubts = [each for each in doubts if not _OTHER_SCRIPT.search(each.message)]
         written = Written.of(self._list())
         list_ = self._list()
         new = Listing(written.text, self.pool, list_.path, list_.name, list_.form)
-        if doubts and _is_alike(new, list_):
+        if doubts and is_alike(new, list_):
             self.loses = written.loses
             self._go_on(new)
             for each in doubts:
@@ -169,8 +180,8 @@ class Mender:
 
     def _numbers(self, even_missing: bool) -> None:
         """Set stated numbers right, but not where that hides that a card may be missing."""
-        whole = even_missing or _is_whole(self.deck, self.rules)
-        wrong = {each.line for each in self.deck.problems if _is_claim(each)}
+        whole = even_missing or is_whole(self.deck, self.rules)
+        wrong = {each.line for each in self.deck.problems if is_claim(each)}
         rows = self._list().rows
         marks = [head for head in heads(rows, self.pool) if not head.in_comment]
         for index, head in enumerate(marks):
@@ -178,9 +189,9 @@ class Mender:
             if head.row + 1 not in wrong or stated is None:
                 continue
             end = marks[index + 1].row if marks[index + 1 :] else len(rows)
-            read = _read(self.deck, head.row, end, isinstance(head.line, Heading))
+            read = cards_for(self.deck, head.row, end, isinstance(head.line, Heading))
             text = restated(rows[head.row].text, stated, read, self.pool)
-            if text and (whole or (read > stated and not _unread(self.deck))):
+            if text and (whole or (read > stated and not has_unread(self.deck))):
                 message = f"{stated} cards were stated, {read} were read."
                 self._rewrite("number", message, head.row, text)
 
@@ -188,7 +199,7 @@ class Mender:
         """Write a line anew if the list is then read with the same cards and fewer doubts."""
         list_, new = self._list(), self._with_lines({at: text})
         better = kind == "encoding" or len(new.deck.problems) < len(list_.deck.problems)
-        if not (better and _is_alike(new, list_) and text != list_.rows[at].text):
+        if not (better and is_alike(new, list_) and text != list_.rows[at].text):
             return False
         self._go_on(new)
         self._write_down(kind, message, at, list_.rows[at].text, text)
@@ -219,7 +230,7 @@ class Mender:
             message = f"{again.name} is written once, on line {first.line}"
             try:
                 self._take("merged", f"{message}.", again.line, self._recounted(again, 0))
-                kept = next(e for e in self.deck.entries if _same(e, first))
+                kept = next(e for e in self.deck.entries if is_same(e, first))
                 merged = self._recounted(kept, total)
             except (Refused, StopIteration):
                 return
@@ -243,7 +254,7 @@ class Mender:
         """Write a remark behind the line that a card is on now, if that is read the same."""
         list_ = self._list()
         new = self._with_lines({entry.line - 1: f"{list_.rows[entry.line - 1].text} {remark}"})
-        if not _is_alike(new, list_):
+        if not is_alike(new, list_):
             return False
         self._go_on(new)
         return True
@@ -266,58 +277,3 @@ class Mender:
         sheet = self.draft.sheet
         assert isinstance(sheet, Listing)
         return sheet
-
-
-def _by_line(deck: Deck) -> dict[int, list[Entry]]:
-    """The cards of each line."""
-    lines: dict[int, list[Entry]] = {}
-    for entry in deck.entries:
-        lines.setdefault(entry.line, []).append(entry)
-    return lines
-
-
-def _is_alike(new: Listing, old: Listing) -> bool:
-    """Whether two texts are read as the same cards under the same title."""
-    return content(new.deck) == content(old.deck) and new.deck.name == old.deck.name
-
-
-def _is_spelling(problem: Problem) -> bool:
-    """Whether a card was read from a name that is not the printed one."""
-    return (
-        problem.rule == "unknown-card" and problem.severity != "error" and problem.card is not None
-    )
-
-
-def _is_claim(problem: Problem) -> bool:
-    """Whether a stated number differs from what was read."""
-    return problem.rule == "size" and problem.severity == "warning" and problem.line is not None
-
-
-def _is_whole(deck: Deck, rules: Format) -> bool:
-    """Whether every line was read, and the size is one that the format allows."""
-    most = deck.size if rules.largest is None else rules.largest
-    return not _unread(deck) and rules.smallest <= deck.size <= most
-
-
-def _unread(deck: Deck) -> bool:
-    """Whether a line could not be read."""
-    return any((each.severity, each.rule) == ("error", "unreadable-line") for each in deck.problems)
-
-
-def _read(deck: Deck, row: int, end: int, is_heading: bool) -> int:
-    """How many cards a stated number should say."""
-    if is_heading:
-        return sum(each.count for each in deck.entries if row <= each.line - 1 < end)
-    return deck.count(MAIN)
-
-
-def _same(entry: Entry, other: Entry) -> bool:
-    return (entry.zone, entry.name, entry.line) == (other.zone, other.name, other.line)
-
-
-def _taken_out(before: str, after: str) -> str:
-    """What a line no longer has: its middle between what both begin and end with."""
-    start = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
-    ends = zip(reversed(before[start:]), reversed(after[start:]), strict=False)
-    end = next((i for i, (a, b) in enumerate(ends) if a != b), 0)
-    return before[start : len(before) - end]

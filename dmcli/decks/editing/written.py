@@ -9,7 +9,8 @@ import msgspec
 
 from dmcli.cards import Pool
 from dmcli.core.errors import Refused
-from dmcli.decks.editing.listing import BOM, Listing, content
+from dmcli.decks.editing.contents import content
+from dmcli.decks.editing.listing import BOM, Listing
 from dmcli.decks.forms import form_named
 from dmcli.decks.model import Deck, Entry
 
@@ -28,8 +29,8 @@ class Written:
     def of(cls, listing: Listing) -> Written:
         """The deck of a text, to be written anew."""
         deck, pool = listing.deck, listing.pool
-        whole = listing.form.write(deck, pool).split() == listing.text.removeprefix(BOM).split()
-        return cls(deck, pool, loses=not whole)
+        written = form_named(deck.form).write(deck, pool)
+        return cls(deck, pool, loses=written.split() != listing.text.removeprefix(BOM).split())
 
     @cached_property
     def text(self) -> str:

@@ -1,0 +1,64 @@
+"""What is in doubt in a list, and whether a mended one is read as the same cards."""
+
+from __future__ import annotations
+
+from dmcli.decks.editing.contents import content
+from dmcli.decks.editing.listing import Listing
+from dmcli.decks.legality.formats import Format
+from dmcli.decks.model import MAIN, Deck, Entry, Problem
+
+
+def by_line(deck: Deck) -> dict[int, list[Entry]]:
+    """The cards of each line."""
+    lines: dict[int, list[Entry]] = {}
+    for entry in deck.entries:
+        lines.setdefault(entry.line, []).append(entry)
+    return lines
+
+
+def is_alike(new: Listing, old: Listing) -> bool:
+    """Whether two texts are read as the same cards under the same title."""
+    return content(new.deck) == content(old.deck) and new.deck.name == old.deck.name
+
+
+def is_spelling(problem: Problem) -> bool:
+    """Whether a card was read from a name that is not the printed one."""
+    return (
+        problem.rule == "unknown-card" and problem.severity != "error" and problem.card is not None
+    )
+
+
+def is_claim(problem: Problem) -> bool:
+    """Whether a stated number differs from what was read."""
+    return problem.rule == "size" and problem.severity == "warning" and problem.line is not None
+
+
+def is_whole(deck: Deck, rules: Format) -> bool:
+    """Whether every line was read, and the size is one that the format allows."""
+    most = deck.size if rules.largest is None else rules.largest
+    return not has_unread(deck) and rules.smallest <= deck.size <= most
+
+
+def has_unread(deck: Deck) -> bool:
+    """Whether a line could not be read."""
+    return any((each.severity, each.rule) == ("error", "unreadable-line") for each in deck.problems)
+
+
+def cards_for(deck: Deck, row: int, end: int, is_heading: bool) -> int:
+    """How many cards a stated number should say."""
+    if is_heading:
+        return sum(each.count for each in deck.entries if row <= each.line - 1 < end)
+    return deck.count(MAIN)
+
+
+def is_same(entry: Entry, other: Entry) -> bool:
+    """Whether it is the same card on the same line, whatever its count."""
+    return (entry.zone, entry.name, entry.line) == (other.zone, other.name, other.line)
+
+
+def taken_out(before: str, after: str) -> str:
+    """What a line no longer has: its middle between what both begin and end with."""
+    start = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
+    ends = zip(reversed(before[start:]), reversed(after[start:]), strict=False)
+    end = next((i for i, (a, b) in enumerate(ends) if a != b), 0)
+    return before[start : len(before) - end]
