@@ -15,8 +15,9 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from support import hostile_decks
-from support.hostile_decks import BOMBS, LONGEST, hostile
+from support import hostile_run
+from support.hostile_decks import BOMBS, hostile, seeds
+from support.hostile_run import LONGEST
 
 from dmcli.cards import load_pool
 from dmcli.core.errors import Unreadable
@@ -25,7 +26,7 @@ from dmcli.decks.forms import FORMS
 
 FILES = int(os.environ.get("DMCLI_HOSTILE_FILES", "1000"))
 MOST_MB = 200
-PROGRAM = Path(hostile_decks.__file__)
+PROGRAM = Path(hostile_run.__file__)
 POOL = load_pool()
 
 
@@ -49,7 +50,7 @@ def test_hostile_files_do_nothing_but_be_read_or_refused(tmp_path: Path) -> None
 
 
 def test_the_files_are_decks_often_enough_and_the_same_for_the_same_seed() -> None:
-    good = hostile_decks.seeds()
+    good = seeds()
     names, contents = zip(*(hostile(number, 7, good) for number in range(300)), strict=True)
     assert (names, contents) == tuple(
         zip(*(hostile(number, 7, good) for number in range(300)), strict=True)
@@ -104,7 +105,7 @@ def test_the_run_notices_what_a_command_must_not_do(tmp_path: Path) -> None:
     script = [
         "import sys, pathlib",
         f"sys.path.insert(0, {str(PROGRAM.parent)!r})",
-        "import hostile_decks as h",
+        "import hostile_run as h",
         "from dmcli.cli.app import _say",
         "h.LONGEST = 0.2",
     ]
