@@ -477,6 +477,10 @@ def test_a_second_title_or_author_is_not_lost() -> None:
     assert deck.remarks == ("Rush", "by Another")
 
 
+def test_a_title_keeps_its_brackets() -> None:
+    assert read("Aqua Rush (version 2)", "4 Aqua Hulcus").name == "Aqua Rush (version 2)"
+
+
 def test_a_title_of_race_words_that_is_no_race_is_a_title() -> None:
     deck = read("Liquid Beast", "", "Water", "4 x Aqua Hulcus")
     assert (deck.name, deck.total) == ("Liquid Beast", 4)

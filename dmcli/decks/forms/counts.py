@@ -97,7 +97,8 @@ def cards_of(text: str) -> Cards | None:
     if readings:
         return Cards((readings,), asides, whole, text if is_weak else "")
     bare = _BRACKETS.sub(" ", text).strip()
-    return cards_of(bare) if bare != text else None
+    found = cards_of(bare) if bare != text else None
+    return found._replace(weak=text) if found and found.weak else found
 
 
 def without_asides(text: str) -> str:
