@@ -246,8 +246,11 @@ def test_headings_with_counts_on_one_line_with_their_cards_are_check_sums() -> N
     assert said(wrong, "warning") == ["'Light' claims 3 cards, 4 were read."]
 
 
-def test_a_comment_is_never_cut_into_lines() -> None:
-    deck = read("4 Corile", "# Creatures (8) 4 Aqua Hulcus 4 Corile<br>Spells (4) 4 Brain Serum")
+@pytest.mark.parametrize("mark", ["#", "//", "##"])
+def test_a_comment_is_never_cut_into_lines(mark: str) -> None:
+    deck = read(
+        "4 Corile", f"{mark} Creatures (8) 4 Aqua Hulcus 4 Corile<br>Spells (4) 4 Brain Serum"
+    )
     assert (deck.total, len(deck.remarks)) == (4, 1)
 
 

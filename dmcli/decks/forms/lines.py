@@ -66,7 +66,7 @@ _HEADED: Final = re.compile(
 
 def read_lines(row: str, races: frozenset[str] = NO_RACES) -> list[Line]:
     """Read a row of a file, which is one line, or several where markup or a heading parts it."""
-    if row.lstrip().startswith("#"):
+    if row.lstrip().startswith(("#", "//")):
         return [read_line(row, races)]
     lines: list[Line] = []
     for written in pieces(mended(row)):
