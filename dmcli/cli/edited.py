@@ -58,12 +58,12 @@ def demand_whole(name: str, loses: bool, force: bool) -> None:
     """Refuse to write a file anew that holds more than the deck, unless that is wanted."""
     if loses and not force:
         raise Refused(
-            f"{name}: this can only be written by writing the whole file anew, and what it holds "
-            "beside the deck (ids, pictures, remarks) is lost. --force does so; 'dmcli deck undo' "
-            "brings it back."
+            f"{name}: this writes the whole file anew; ids and pictures of cards that stay are "
+            "kept, what else it holds beside the deck may be lost. --force does so, and "
+            f"'dmcli deck undo {name}' takes it back."
         )
     if loses:
-        show.warn(f"{name} was written anew; what it held beside the deck is not kept.")
+        show.warn(f"{name} was written anew; what it held beside the deck may be lost.")
 
 
 def travel(

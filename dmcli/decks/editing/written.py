@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from typing import final
 
@@ -19,23 +20,28 @@ from dmcli.decks.model import Deck, Entry
 class Written:
     """A deck and its text in its own form; an edit gives a new one or is refused."""
 
-    def __init__(self, deck: Deck, pool: Pool, loses: bool = False) -> None:
+    def __init__(self, deck: Deck, pool: Pool, source: str = "", loses: bool = False) -> None:
         self.deck = deck
         self.pool = pool
-        #: Whether its file held more than what is written.
+        #: The text that it is written over: ids and pictures of cards that stay are kept.
+        self.source = source
+        #: Whether that text held more than what is written.
         self.loses = loses
 
     @classmethod
     def of(cls, listing: Listing) -> Written:
         """The deck of a text, to be written anew."""
-        deck, pool = listing.deck, listing.pool
-        written = form_named(deck.form).write(deck, pool)
-        return cls(deck, pool, loses=written.split() != listing.text.removeprefix(BOM).split())
+        source = listing.text.removeprefix(BOM)
+        same = cls(listing.deck, listing.pool, source)
+        return cls(listing.deck, listing.pool, source, loses=not _says_the_same(source, same.text))
 
     @cached_property
     def text(self) -> str:
         """The deck in its form."""
-        return form_named(self.deck.form).write(self.deck, self.pool)
+        form = form_named(self.deck.form)
+        if not self.source:
+            return form.write(self.deck, self.pool)
+        return form.rewrite(self.source, self.deck, self.pool)
 
     def recounted(self, entry: Entry, count: int) -> Written:
         """Give an entry another count; at 0 it goes."""
@@ -58,7 +64,7 @@ class Written:
 
     def titled(self, title: str) -> Written:
         """Give the deck another title."""
-        new = Written(msgspec.structs.replace(self.deck, name=title), self.pool, self.loses)
+        new = self._over(msgspec.structs.replace(self.deck, name=title))
         if new._read_again("").name != title:
             kind = form_named(self.deck.form).title
             raise Refused(f"{self.deck.place}: its form, {kind}, has no place for this title.")
@@ -71,9 +77,7 @@ class Written:
 
     def _kept(self, entries: list[Entry]) -> Written:
         """The deck with these entries, when its form can keep every one of them."""
-        new = Written(
-            msgspec.structs.replace(self.deck, entries=tuple(entries)), self.pool, self.loses
-        )
+        new = self._over(msgspec.structs.replace(self.deck, entries=tuple(entries)))
         if content(new._read_again(self.deck.name)) != content(new.deck):
             raise Refused(
                 f"{self.deck.place}: its form, {form_named(self.deck.form).title}, cannot keep "
@@ -81,7 +85,19 @@ class Written:
             )
         return new
 
+    def _over(self, deck: Deck) -> Written:
+        """Another deck over the same file."""
+        return Written(deck, self.pool, self.source, self.loses)
+
     def _read_again(self, name: str) -> Deck:
         """The deck as it is read from its text; the name serves where that states none."""
         form = form_named(self.deck.form)
         return form.read(self.text, self.pool, self.deck.path, name)
+
+
+def _says_the_same(text: str, other: str) -> bool:
+    """Whether two documents differ in white space alone."""
+    try:
+        return bool(json.loads(text) == json.loads(other))
+    except (ValueError, RecursionError):
+        return "".join(text.split()) == "".join(other.split())
