@@ -35,7 +35,7 @@ _OWN_HEADING: Final = re.compile(r"[^\W\d_][^\d:]{1,40}:")
 _WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
 #: What may stand behind a count at the end of a line.
 _AFTER_COUNT: Final = ")]xX×枚 "
-_NUMBER_FIRST: Final = re.compile(r"\W*x?[0-9]")
+_NUMBER_FIRST: Final = re.compile(r"\W*x?[0-9]{1,2}(?:x|(?![0-9a-z]))")
 _SET: Final = re.compile(r"[(\[]?DM-?([0-9]{1,2})[)\]]?(?:[\s-]+[0-9S]+(?:/[0-9S]+)?[a-z]?)?[)\]]?")
 #: Where a name may end and a remark or a heading begin.
 _ENDS: Final = re.compile(r"\s+-+\s+|\s+//\s+|\s*[:;=]\s+|\s+(?=\S+(?:\s\S+)?$)")
