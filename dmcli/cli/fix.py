@@ -38,6 +38,7 @@ _KINDS = {
     "surplus": ("card with surplus copies", "cards with surplus copies"),
     "merged": ("doubled line", "doubled lines"),
 }
+_LOST = "A card may be lost; if none is, --numbers sets it right."
 #: The exit code when mends were shown and not written.
 NOT_WRITTEN = 1
 
@@ -184,7 +185,8 @@ def _said(deck: str, mended: Mended, changes: str) -> list[str]:
     if mended.left:
         lines += ["", "Left for you:"]
     for problem in mended.left:
-        sentence = f"{_place(problem.line)}{problem.message} {problem.fix}".rstrip()
+        how = problem.fix or (_LOST if problem.rule == "size" else "")
+        sentence = f"{_place(problem.line)}{problem.message} {how}".rstrip()
         lines += wrap.wrap(f"{problem.severity:8}{sentence}")
     return lines
 

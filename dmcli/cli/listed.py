@@ -124,8 +124,12 @@ def _table(rows: list[Row], by: str, title: str = "") -> Table:
 
 
 def _average(rows: list[Row]) -> str:
-    """The mean cost of the main deck's cards."""
-    known = [row for row in rows if row["zone"] == "main" and row["cost"] is not None]
+    """The mean cost of the main deck's cards, and of how many where some are not known."""
+    main = [row for row in rows if row["zone"] == "main"]
+    known = [row for row in main if row["cost"] is not None]
     cards = sum(row["count"] for row in known)
-    total = sum(row["count"] * row["cost"] for row in known)
-    return f"average cost {total / cards:.2f}" if cards else ""
+    if not cards:
+        return ""
+    average = sum(row["count"] * row["cost"] for row in known) / cards
+    beside = "" if len(known) == len(main) else f" (of the {cards} that the pool knows)"
+    return f"average cost {average:.2f}{beside}"
