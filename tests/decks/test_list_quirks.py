@@ -480,7 +480,7 @@ def test_a_second_title_or_author_is_not_lost() -> None:
     assert deck.remarks == ("Rush", "by Another")
 
 
-@pytest.mark.parametrize("title", ["1st place, Bolshack Dragon", "2004: Crystal Lancer again"])
+@pytest.mark.parametrize("title", ["1st place, Bolshack Dragon", "2004 GenCon: Crystal Lancer"])
 def test_a_title_may_hold_a_number_and_a_card(title: str) -> None:
     deck = read(title, "4 Aqua Hulcus")
     assert (deck.name, said(deck, "error")) == (title, [])

@@ -43,6 +43,8 @@ _COUNT_LAST: Final = tuple(
         rf"(?:[\s.…]*[:,;(\[=…]\s?|\s-\s|[\s.…]*\.\s?|\s|(?<=[》」』】ぁ-んァ-ヶー一-龠])){_COUNTED}\s?[xX×枚]?[)\]]?[.!,;]*$",
     )
 )
+#: A title may begin with a year; no deck has so many copies.
+_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}\b")
 _NUMBER: Final = re.compile(r"^\s*([0-9]{1,3})[.)]\s+(?=\S)")
 _OWN_COUNT: Final = re.compile(
     rf"^[x×X]?\s?[0-9]+\s?[x×X]?\s{LETTER}|[\s(\[][x×X]\s?[0-9]+[)\]]?$|[(\[][0-9]+[)\]]$"
@@ -95,7 +97,7 @@ def cards_of(text: str) -> Cards | None:
     readings, is_weak = _readings(short)
     whole = _readings(text)[0] if asides else ()
     if readings:
-        return Cards((readings,), asides, whole, text if is_weak else "")
+        return Cards((readings,), asides, whole, text if is_weak or _YEAR.match(text) else "")
     bare = _BRACKETS.sub(" ", text).strip()
     found = cards_of(bare) if bare != text else None
     return found._replace(weak=text) if found and found.weak else found

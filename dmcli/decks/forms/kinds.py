@@ -69,7 +69,7 @@ class Cards(NamedTuple):
     asides: tuple[str, ...] = ()
     #: Readings of the line with its asides, for a name that holds something like a set code.
     whole: tuple[Reading, ...] = ()
-    #: The only sign of a count is a number at the end, or a word: it may be prose, this text.
+    #: The only sign of a count is a number at the end, or a year: it may be prose, this text.
     weak: str = ""
     #: The zone of this line alone: SB: 2 Name.
     zone: str | None = None
