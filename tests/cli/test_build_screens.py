@@ -114,7 +114,7 @@ def test_a_low_screen_shows_one_pane_at_a_time() -> None:
     build(script, DECK, size=(50, 12))
 
 
-@pytest.mark.parametrize("size", [(1, 1), (8, 3), (20, 5), (30, 200), (250, 8)])
+@pytest.mark.parametrize("size", [(1, 1), (8, 3), (250, 8)])
 def test_no_size_is_too_small_or_too_odd(size: tuple[int, int]) -> None:
     async def script(session: Session) -> None:
         await session.press(
@@ -172,7 +172,7 @@ def _greys(picture: str) -> list[str]:
 
 
 def test_every_bundled_deck_is_shown_with_all_its_cards() -> None:
-    for name in list(bundled_decks())[::8]:
+    for name in list(bundled_decks())[::19]:
         deck = read_deck(name, pool())
 
         async def script(session: Session, deck=deck) -> None:

@@ -85,7 +85,8 @@ class Board(Screen[None]):
         """Show the deck and the whole pool."""
         self._reshape(self.app.size.width, self.app.size.height)
         self.search.blame("")
-        self.refresh_deck()
+        self.show_results(keep=False)
+        self._show_deck()
         self.set_focus(self.table)
 
     @property
