@@ -127,6 +127,9 @@ class Range:
             self.report.slowest, self.report.slowest_file = took, number
         if rng.random() < 0.05:
             self._command(number, "check", str(self.inside))
+        if rng.random() < 0.05:
+            sys.stdin = io.TextIOWrapper(io.BytesIO(content))
+            self._command(number, "check", "-")
         self._look(number, path, target, form, done)
         if rng.random() < self.others:
             self._command(number, *(word.replace(DECK, str(path)) for word in rng.choice(OTHERS)))
