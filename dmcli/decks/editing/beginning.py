@@ -10,7 +10,14 @@ from dmcli.cards import Pool
 from dmcli.core.errors import UsageMistake
 from dmcli.core.files import as_text, data_folder, write_atomically
 from dmcli.decks.editing.draft import Draft
-from dmcli.decks.editing.file import DeckFile, content_of, demand_whole, demand_writable, draft_of
+from dmcli.decks.editing.file import (
+    DeckFile,
+    content_of,
+    demand_whole,
+    demand_writable,
+    draft_of,
+    held,
+)
 from dmcli.decks.forms import FORMS, Form, form_of
 from dmcli.decks.model import Deck
 from dmcli.decks.sources import STANDARD_INPUT, read_deck
@@ -29,14 +36,19 @@ def begin(
         text = _empty(form, pool, title or path.stem, name)
     else:
         text = _copied(source, form, pool, title)
-    content = text.encode()
+    return put(name, target, text, "deck new")
+
+
+def put(name: str, target: Path, text: str, what: str) -> DeckFile:
+    """Write a text into a file, new or not, so that it can be undone."""
     if target.exists():
-        file = DeckFile(name, target)
-        file.save(text, "deck new")
+        with held(target):
+            file = DeckFile(name, target)
+            file.save(text, what)
         return file
-    write_atomically(target, content)
+    write_atomically(target, text.encode())
     file = DeckFile(name, target)
-    file.history.begin(content, "deck new")
+    file.history.begin(file.content, what)
     return file
 
 
