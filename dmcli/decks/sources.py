@@ -28,6 +28,8 @@ STANDARD_INPUT: Final = "-"
 FILE_LIMIT: Final = 2 * 1024 * 1024
 #: What a folder is searched for; the last is a suffix of several forms.
 SUFFIXES: Final = (*(suffix for form in FORMS.values() for suffix in form.suffixes), ".xml")
+#: What spreadsheets and archives begin with.
+_ZIP: Final = b"PK\x03\x04"
 _GLOB_SIGNS: Final = "*?["
 
 Tell = Callable[[str], None]
@@ -179,4 +181,6 @@ def _decode(content: bytes, source: str) -> str:
     """Decode UTF-8 and name the most usual other encoding."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise Unreadable(f"{source}: is a text file in UTF-16; save it as UTF-8.")
+    if content.startswith(_ZIP):
+        raise Unreadable(f"{source}: is a spreadsheet or an archive; save the list as CSV.")
     return as_text(content, source)

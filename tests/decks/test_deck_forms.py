@@ -146,6 +146,18 @@ def test_a_suffix_says_the_form() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        *(("json", "json"), ("JSON", "json"), ("txt", "text"), (".dek", "text"), ("tab", "tsv")),
+        *(("octgn", "o8d"), ("Cockatrice", "cod"), ("tabletop", "tts"), ("plain text", "text")),
+        ("Tabletop Simulator", "tts"),
+    ],
+)
+def test_a_form_goes_by_its_suffix_and_its_program_too(word: str, name: str) -> None:
+    assert form_named(word).name == name
+
+
 def test_a_form_that_is_none_is_a_mistake_with_the_nearest_name() -> None:
     with pytest.raises(UsageMistake, match=r"no deck form 'jsn'.*Did you mean 'json'\?"):
         form_named("jsn")
@@ -276,3 +288,10 @@ def test_an_empty_name_is_a_mistake_and_not_the_folder_one_is_in(
         find_decks([""])
     with pytest.raises(UsageMistake, match="A deck has an empty name"):
         read_deck("", printed)
+
+
+def test_a_spreadsheet_is_told_how_to_come_in(tmp_path: Path, printed: Pool) -> None:
+    path = tmp_path / "deck.xlsx"
+    path.write_bytes(b"PK\x03\x04" + bytes(200))
+    with pytest.raises(Unreadable, match=r"is a spreadsheet or an archive; save the list as CSV\."):
+        read_deck(path, printed)

@@ -132,15 +132,20 @@ _FORMS: Final = (
     Form("tts", "Tabletop Simulator", (), read_tabletop, write_tabletop, (), _NO_PICTURES),
 )
 FORMS: Final = {form.name: form for form in _FORMS}
+_BY_PROGRAM: Final = {form.title.lower(): form for form in _FORMS} | {"tabletop": FORMS["tts"]}
 _BY_SUFFIX: Final = {suffix: form for form in _FORMS for suffix in form.suffixes}
 
 
 def form_named(name: str) -> Form:
-    """The form of this name, else a mistake that says which come near."""
-    if name in FORMS:
-        return FORMS[name]
+    """The form of this name, suffix or program, else a mistake that says which come near."""
+    word = name.lower().removeprefix(".")
+    if word in FORMS:
+        return FORMS[word]
+    form = _BY_SUFFIX.get(f".{word}") or _BY_PROGRAM.get(word)
+    if form is not None:
+        return form
     raise UsageMistake(
-        f"There is no deck form '{name}'; there are {', '.join(FORMS)}.{did_you_mean(name, FORMS)}"
+        f"There is no deck form '{name}'; there are {', '.join(FORMS)}.{did_you_mean(word, FORMS)}"
     )
 
 
