@@ -24,7 +24,7 @@ from dmcli.core.errors import Unreadable
 from dmcli.decks import read_deck
 from dmcli.decks.forms import FORMS
 
-FILES = int(os.environ.get("DMCLI_HOSTILE_FILES", "1000"))
+FILES = int(os.environ.get("DMCLI_HOSTILE_FILES", "500"))
 MOST_MB = 200
 PROGRAM = Path(hostile_run.__file__)
 POOL = load_pool()
