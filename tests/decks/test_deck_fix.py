@@ -193,6 +193,11 @@ def test_a_remark_that_goes_with_its_line_is_said() -> None:
     assert "with them '# my note'" in found.mends[0].message
 
 
+def test_lines_that_cannot_be_one_line_stay_two() -> None:
+    text = "600 Corile\n600 Corile\n"
+    assert mended(text, merge=True).text == text
+
+
 def test_cutting_takes_surplus_copies_from_the_last_line() -> None:
     found = mended(DOUBLED, TCG, cut=True)
     assert found.text == "2 Corile\n# keep\n3 Emeral\n2 Corile (more)\n"

@@ -42,8 +42,6 @@ Kind = Literal["encoding", "name", "number", "surplus", "merged"]
 _MOST_WAYS: Final = 8
 #: Letters of another script: a name in Japanese is not misspelt.
 _OTHER_SCRIPT: Final = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\ufaff]")
-
-
 #: What people write behind a card.
 _REMARK: Final = re.compile(r"\s(?:#|//)\s?\S.*$|\((?!\s?[xX×]?\s?[0-9]+\s?\))[^()]*\)\s*$")
 
@@ -219,27 +217,28 @@ class Mender:
             taken = min(entry.count, over)
             gone = self._remark_of(entry) if taken == entry.count else ""
             remark = f", and with them '{gone}'" if gone else ""
-            message = f"{taken} of {entry.name} taken out{remark}."
-            self._take("surplus", message, entry.line, self._recounted(entry, entry.count - taken))
+            try:
+                sheet = _recounted(self.draft.sheet, entry, entry.count - taken)
+            except Refused:
+                return
+            self._go_on(sheet)
+            self.note("surplus", f"{taken} of {entry.name} taken out{remark}.", entry.line)
 
     def _merge(self) -> None:
         """Write a card that stands on several lines of a zone on the first of them."""
         while doubled := last_doubled(self.deck):
             first, again = doubled
             remark, total = self._remark_of(again), first.count + again.count
-            message = f"{again.name} is written once, on line {first.line}"
             try:
-                self._take("merged", f"{message}.", again.line, self._recounted(again, 0))
-                kept = next(e for e in self.deck.entries if is_same(e, first))
-                merged = self._recounted(kept, total)
+                fewer = _recounted(self.draft.sheet, again, 0)
+                kept = next(each for each in fewer.deck.entries if is_same(each, first))
+                merged = _recounted(fewer, kept, total)
             except (Refused, StopIteration):
                 return
             self._go_on(merged)
-            if remark and not self._keep_remark(first, remark):
-                mend = msgspec.structs.replace(
-                    self.mends[-1], message=f"{message}; '{remark}' goes."
-                )
-                self.mends[-1] = mend
+            gone = "" if not remark or self._keep_remark(first, remark) else f"; '{remark}' goes"
+            message = f"{again.name} is written once, on line {first.line}{gone}."
+            self.note("merged", message, again.line)
 
     def _remark_of(self, entry: Entry) -> str:
         """What stands behind a card that is alone on its line: # like this, or in brackets."""
@@ -259,15 +258,6 @@ class Mender:
         self._go_on(new)
         return True
 
-    def _recounted(self, entry: Entry, count: int) -> Sheet:
-        """The list with another count."""
-        return where_it_can(self.draft.sheet, lambda sheet: sheet.recounted(entry, count))
-
-    def _take(self, kind: Kind, message: str, line: int, sheet: Sheet) -> None:
-        """Go on with a new state, and write down why."""
-        self._go_on(sheet)
-        self.note(kind, message, line)
-
     def _go_on(self, sheet: Sheet) -> None:
         """Go on with a new state."""
         self.draft.change(lambda _: sheet)
@@ -277,3 +267,8 @@ class Mender:
         sheet = self.draft.sheet
         assert isinstance(sheet, Listing)
         return sheet
+
+
+def _recounted(sheet: Sheet, entry: Entry, count: int) -> Sheet:
+    """A list with another count of a card."""
+    return where_it_can(sheet, lambda each: each.recounted(entry, count))
