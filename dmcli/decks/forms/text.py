@@ -33,8 +33,8 @@ TEXT_LIMIT: Final = 256 * 1024
 #: A few words and a colon, among the cards: "Win conditions:".
 _OWN_HEADING: Final = re.compile(r"[^\W\d_][^\d:]{1,40}:")
 _WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
-#: What may stand behind a count at the end of a line.
-_AFTER_COUNT: Final = ")]xX×枚 "
+#: A line like this may be a card with its count behind.
+_ENDS_IN_NUMBER: Final = re.compile(r"[0-9]\W*[xX枚]?\W*$")
 _NUMBER_FIRST: Final = re.compile(r"\W*x?[0-9]{1,2}(?:x|(?![0-9a-z]))")
 _SET: Final = re.compile(r"[(\[]?DM-?([0-9]{1,2})[)\]]?(?:[\s-]+[0-9S]+(?:/[0-9S]+)?[a-z]?)?[)\]]?")
 #: Where a name may end and a remark or a heading begin.
@@ -204,7 +204,7 @@ class _Sheet:
             self.cards.say("note", "unreadable-line", f"'{short(text)}' was read as a remark.")
             return
         self.title = text
-        if match.found or text.rstrip(_AFTER_COUNT)[-1:].isdigit():
+        if match.found or _ENDS_IN_NUMBER.search(text):
             message = f"'{short(text)}' was read as the title of the deck, not as a card."
             fix = f"Write '1 {match.name}' for a card." if match.found else ""
             self.cards.say("note", "unreadable-line", message, fix)
