@@ -252,7 +252,8 @@ def undo(
     Example: dmcli deck undo my-deck.txt --steps 2
     """
     if listing:
-        show.answer(edited.steps(file), show.form(output, json))
+        form = show.form(output, json)
+        show.answer(edited.steps(file, form), form)
         return
     edited.travel(
         "undo",

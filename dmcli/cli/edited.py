@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dmcli.cli import show
 from dmcli.cli.diff import change_row, signed
-from dmcli.cli.show import Answer, Column, Table
+from dmcli.cli.show import Answer, Column, Row, Table
 from dmcli.core.errors import Refused
 from dmcli.core.signs import printable
 
@@ -101,7 +101,7 @@ def begun(file: DeckFile, source: str | None, rules: Format, pool: Pool, form: s
     return _answer("new", deck, [], [line], rules, pool, form)
 
 
-def steps(name: str) -> Answer:
+def steps(name: str, form: str) -> Answer:
     """The states in the undo record of a file, the present one marked."""
     from dmcli.decks.editing.file import DeckFile, target_of
 
@@ -109,11 +109,7 @@ def steps(name: str) -> Answer:
     states, here = file.history.states, file.history.present(file.content)
     at = file.history.at if here is None else here
     rows = [
-        {
-            "step": "now" if index == here else signed(index - at) if index != at else "0",
-            "when": state.when[:19].replace("T", " "),
-            "edit": state.what or "before the first edit",
-        }
+        {"step": index - at, "when": state.when, "edit": state.what or "before the first edit"}
         for index, state in enumerate(states)
     ]
     kept = max(len(states) - 1, 0)
@@ -121,9 +117,17 @@ def steps(name: str) -> Answer:
     if states and here is None:
         lines.append("The file was changed by hand since; undo needs --force.")
     warn_of(file)
-    table = Table([Column("step", right=True), Column("when"), Column("edit")], rows)
     document = {"path": name, "changed_by_hand": bool(states) and here is None, "steps": rows}
-    return Answer("deck.undo", document, [table] if rows else [], lines)
+    columns = [Column("step", right=True), Column("when"), Column("edit")]
+    shown = rows if form == "csv" else [_step(row, here is not None) for row in rows]
+    return Answer("deck.steps", document, [Table(columns, shown)] if rows else [], lines)
+
+
+def _step(row: Row, is_now: bool) -> Row:
+    """A state as people read it: now, how many edits ago or later, and when by the clock."""
+    step = int(row["step"])
+    when = str(row["when"])[:19].replace("T", " ")
+    return {**row, "when": when, "step": signed(step) if step or not is_now else "now"}
 
 
 def warn_of(file: DeckFile) -> None:

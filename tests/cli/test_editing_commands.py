@@ -311,10 +311,11 @@ def test_the_record_is_listed_with_the_present_state(dmcli: Run, mine: Path) -> 
     dmcli("deck", "undo", "my.txt")
     steps = json.loads(dmcli("deck", "undo", "my.txt", "--list", "--json").out)["steps"]
     assert [(each["step"], each["edit"]) for each in steps] == [
-        ("−1", "before the first edit"),
-        ("now", "+1 Emeral"),
-        ("+1", "+1 Aqua Guard"),
+        (-1, "before the first edit"),
+        (0, "+1 Emeral"),
+        (1, "+1 Aqua Guard"),
     ]
+    assert " now  20" in dmcli("deck", "undo", "my.txt", "--list").out
 
 
 def test_undo_after_a_change_by_hand_needs_force(dmcli: Run, mine: Path) -> None:
