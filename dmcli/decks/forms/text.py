@@ -33,8 +33,6 @@ TEXT_LIMIT: Final = 256 * 1024
 #: A few words and a colon, among the cards: "Win conditions:".
 _OWN_HEADING: Final = re.compile(r"[^\W\d_][^\d:]{1,40}:")
 _WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
-#: A line like this may be a card with its count behind.
-_ENDS_IN_NUMBER: Final = re.compile(r"[0-9]\W*[xX枚]?\W*$")
 _NUMBER_FIRST: Final = re.compile(r"\W*x?[0-9]{1,2}(?:x|(?![0-9a-z]))")
 _SET: Final = re.compile(r"[(\[]?DM-?([0-9]{1,2})[)\]]?(?:[\s-]+[0-9S]+(?:/[0-9S]+)?[a-z]?)?[)\]]?")
 #: Where a name may end and a remark or a heading begin.
@@ -133,7 +131,7 @@ class _Sheet:
     def _cards(self, line: Cards) -> None:
         """Take the cards of a line and say what was passed over."""
         if line.weak and not self.counts_last and self._is_prose(line):
-            self._bare(Bare(line.weak))
+            self._bare(Bare(line.weak), is_counted=True)
             return
         outside = self.cards.zone
         self.cards.zone = line.zone or outside
@@ -149,7 +147,7 @@ class _Sheet:
         found = [self.cards.best(readings)[1].found for readings in line.cards]
         return not self.cards.entries and not any(found)
 
-    def _bare(self, line: Bare) -> None:
+    def _bare(self, line: Bare, is_counted: bool = False) -> None:
         """Words without a count: a title before the cards, else a mistake."""
         in_words = self._in_words(line.text)
         if in_words:
@@ -162,7 +160,7 @@ class _Sheet:
             message = f"'{short(line.text)}' was read as one copy."
             self.cards.say("warning", "unreadable-line", message, "Write '1' before it.")
         elif not self.cards.entries and self._is_title(line):
-            self._lead(line.text.strip("-*#>+: ") or line.text)
+            self._lead(line.text.strip("-*#>+: ") or line.text, is_counted)
         elif _OWN_HEADING.fullmatch(line.text):
             self._heading(Heading(line.text))
             self.cards.say(
@@ -193,7 +191,7 @@ class _Sheet:
         is_counted = _NUMBER_FIRST.match(text) is not None
         return is_counted and any(name.casefold() in text for name in self.pool.cards)
 
-    def _lead(self, text: str) -> None:
+    def _lead(self, text: str, is_counted: bool) -> None:
         """Take a title, or a remark under it."""
         match = self.pool.find(text, typos=False)
         if self.title and match.found:
@@ -204,7 +202,7 @@ class _Sheet:
             self.cards.say("note", "unreadable-line", f"'{short(text)}' was read as a remark.")
             return
         self.title = text
-        if match.found or _ENDS_IN_NUMBER.search(text):
+        if match.found or is_counted:
             message = f"'{short(text)}' was read as the title of the deck, not as a card."
             fix = f"Write '1 {match.name}' for a card." if match.found else ""
             self.cards.say("note", "unreadable-line", message, fix)
