@@ -190,6 +190,7 @@ def test_the_lines_of_a_text_put_together_are_the_text(text: str) -> None:
         ("- 4 Corile (DM-04 4/55)", "- 3 Corile (DM-04 4/55)"),
         ("《Corile》×４", "《Corile》×３"),
         ("04 Corile", "03 Corile"),
+        ("Four Corile", "3 Corile"),
         ("Corile (4 of 55) x4", "Corile (4 of 55) x3"),
         ("4 Corile (or 4 more?)", "3 Corile (or 4 more?)"),
     ],

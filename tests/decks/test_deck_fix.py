@@ -77,6 +77,8 @@ def test_any_bytes_are_mended_or_refused_in_a_sentence(raw: bytes) -> None:
         ("3 Calvary General Curatops", "3 Cavalry General Curatops"),
         ("1 Lara Geer, the Immaculate", "1 Larba Geer, the Immaculate"),
         ("1 x elf-x", "1 x Elf-X"),
+        ("《Laguna, Lightning Enfocer》×４", "《Laguna, Lightning Enforcer》×４"),
+        ("4 avalanch giant // good", "4 Avalanche Giant // good"),
         ("2xCrystal Lancr", "2xCrystal Lancer"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from os.path import commonprefix
+
 from dmcli.decks.editing.contents import content
 from dmcli.decks.editing.listing import Listing
 from dmcli.decks.legality.formats import Format
@@ -58,7 +60,6 @@ def is_same(entry: Entry, other: Entry) -> bool:
 
 def taken_out(before: str, after: str) -> str:
     """What a line no longer has: its middle between what both begin and end with."""
-    start = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
-    ends = zip(reversed(before[start:]), reversed(after[start:]), strict=False)
-    end = next((i for i, (a, b) in enumerate(ends) if a != b), 0)
-    return before[start : len(before) - end]
+    start = len(commonprefix((before, after)))
+    rest = before[start:][::-1], after[start:][::-1]
+    return before[start : len(before) - len(commonprefix(rest))]

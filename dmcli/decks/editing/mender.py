@@ -41,7 +41,7 @@ Kind = Literal["encoding", "name", "number", "surplus", "merged"]
 #: So many ways to spell a name on its line are tried.
 _MOST_WAYS: Final = 8
 #: Letters of another script: a name in Japanese is not misspelt.
-_OTHER_SCRIPT: Final = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\ufaff]")
+_OTHER_SCRIPT: Final = re.compile("[\u0370-\u1dff\u2e80-\u2fff\u3040-\ud7ff\uf900-\ufaff]")
 #: What people write behind a card.
 _REMARK: Final = re.compile(r"\s(?:#|//)\s?\S.*$|\((?!\s?[xX×]?\s?[0-9]+\s?\))[^()]*\)\s*$")
 
