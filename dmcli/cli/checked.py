@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dmcli.cli import show
 from dmcli.cli.common import common
+from dmcli.cli.gathered import gathered, listed
 from dmcli.cli.show import Answer, Column, Row, Table
 from dmcli.core.errors import Unreadable
 
@@ -106,7 +107,7 @@ class Checked:
         yield self._verdict()
         if not self.problems:
             return
-        problems = list(_gathered(self.problems, self.missing))
+        problems = list(gathered(self.problems, self.missing))
         for problem in problems[:_MOST_PROBLEMS]:
             wrap.initial_indent = f"  {problem.severity:8}"
             place = "" if problem.line is None else f"line {problem.line}: "
@@ -135,28 +136,6 @@ def _unread(deck: Deck, error: str) -> Problem:
         message = f"The file {message}"
     message = message[:1].upper() + message[1:]
     return Problem(severity="error", rule="unreadable-line", message=message, line=line)
-
-
-def _gathered(problems: Sequence[Problem], missing: Sequence[Missing]) -> Iterator[Problem]:
-    """Put the cards that are not playable yet into one sentence, and those that are not owned."""
-    from dmcli.decks import Problem
-
-    apart = ("not-playable", "not-owned")
-    yield from (problem for problem in problems if problem.rule not in apart)
-    later = [str(problem.card) for problem in problems if problem.rule == "not-playable"]
-    if later:
-        message = f"Not playable yet, so that games refuse the deck: {'; '.join(later)}."
-        yield Problem(severity="warning", rule="not-playable", message=message)
-    if missing:
-        message = f"Not owned: {_listed(missing)}."
-        yield Problem(severity="warning", rule="not-owned", message=message)
-
-
-def _listed(missing: Sequence[Missing], most: int | None = None) -> str:
-    """3 Aqua Hulcus; 1 Corile"""
-    if most is None or len(missing) <= most + 1:
-        return "; ".join(f"{each.missing} {each.card}" for each in missing)
-    return f"{_listed(missing[:most])}; and {len(missing) - most} other cards"
 
 
 def remarks(collection: Collection) -> Iterator[str]:
@@ -287,7 +266,7 @@ class Report:
             number = "each" if owned == total else f"{owned:,}" if owned else "none"
             yield f"{name} is enough for {number} of them{' alone' if owned else ''}."
             cards = show.cards(sum(each.missing for each in together))
-            yield f"For all at once it lacks {cards}: {_listed(together, _MOST_MISSING)}."
+            yield f"For all at once it lacks {cards}: {listed(together, _MOST_MISSING)}."
 
     def _together(self) -> tuple[Missing, ...]:
         """What is missing for all decks at once."""

@@ -217,6 +217,53 @@ def test_a_collection_that_is_not_there_is_an_error(dmcli: Run, write: Run) -> N
     assert said.err == "Error: gone.csv: there is no such file.\n"
 
 
+# ---------------------------------------------------------------- notes of one kind
+
+
+def test_many_names_in_small_letters_are_one_note(dmcli: Run, write: Run) -> None:
+    said = dmcli("check", write(LEGAL.lower()))
+    assert said.out.splitlines()[1:2] == [
+        "  note    10 names were read in spite of capitals and signs: lines 2, 3, 4 and 7 others;"
+        " `dmcli fix` writes them as printed."
+    ]
+    assert len(json.loads(dmcli("check", "mine.txt", "--json").out)["decks"][0]["problems"]) == 10
+
+
+@pytest.mark.parametrize(
+    ("asides", "said"),
+    [
+        (["(mint)"] * 10, "Passed over on lines 2, 3, 4 and 7 others: '(mint)'."),
+        (
+            ["(mint)", *(f"({number})" for number in range(9))],
+            "Passed over on lines 2, 3, 4 and 7 others: '(mint)', '(0)', '(1)' and 7 more.",
+        ),
+        (
+            ["(a)", "(b)", "(c)", "(d)"],
+            "Passed over on lines 2, 3, 4 and 5: '(a)', '(b)', '(c)' and '(d)'.",
+        ),
+    ],
+)
+def test_many_asides_are_one_note(dmcli: Run, write: Run, asides: list[str], said: str) -> None:
+    title, *cards = LEGAL.splitlines()
+    lines = [f"{card} {aside}" for card, aside in zip(cards, asides, strict=False)]
+    text = "\n".join([title, *lines, *cards[len(lines) :]])
+    assert dmcli("check", write(text)).out.splitlines()[1] == f"  note    {said}"
+
+
+def test_few_notes_and_other_names_are_told_one_by_one(dmcli: Run, write: Run) -> None:
+    text = LEGAL.replace("Fear Fang", "fear fang (!)").replace("Burning Mane", "burning mane")
+    text = text.replace("Aqua Vehicle", "アクア・ハルカス")
+    out = dmcli("check", write(text)).out
+    assert "line 2: 'アクア・ハルカス' was read as 'Aqua Hulcus'." in out
+    assert "line 4: 'burning mane' was read as 'Burning Mane'." in out
+    assert "line 5: 'fear fang' was read as 'Fear Fang'." in out
+    assert "line 5: '(!)' was passed over." in out
+    small = LEGAL.lower().replace("aqua vehicle", "アクア・ハルカス")
+    out = dmcli("check", write(small)).out
+    assert "line 2: 'アクア・ハルカス' was read as 'Aqua Hulcus'." in out
+    assert "  note    9 names were read in spite of" in out
+
+
 # ---------------------------------------------------------------- many decks
 
 
