@@ -77,7 +77,8 @@ class Terminal:
         import pty
 
         self.screen, inside = pty.openpty()
-        settings = {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30", **environment}
+        settings = {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
+        settings |= {"XDG_DATA_HOME": str(folder / "data"), **environment}
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-m", "dmcli", "build", *arguments],
             cwd=folder,

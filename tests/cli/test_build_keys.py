@@ -434,6 +434,7 @@ def test_questions_are_answered_once_however_fast_keys_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
     async def script(session: Session) -> None:
         await session.press("1")

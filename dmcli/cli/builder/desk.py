@@ -11,10 +11,13 @@ from typing import Final
 
 from dmcli.cards import Pool
 from dmcli.core.errors import UsageMistake
-from dmcli.core.files import as_text, read_bytes, write_atomically
-from dmcli.decks import bundled_decks, read_deck
+from dmcli.core.files import as_text, data_folder, read_bytes, write_atomically
+from dmcli.decks import read_deck
+from dmcli.decks.editing.beginning import put
 from dmcli.decks.editing.draft import TEXT, Draft
+from dmcli.decks.editing.file import demand_writable, draft_of
 from dmcli.decks.forms import form_named, form_of
+from dmcli.decks.sources import existing
 
 NEW: Final = "New deck"
 _SUFFIX: Final = ".txt"
@@ -30,12 +33,12 @@ class Desk:
     origin: str = ""
     #: The name that is offered for its file.
     wish: str = ""
-    #: Whether its file may hold what the deck does not: other forms are written anew.
-    holds_more: bool = False
+    #: The file that it was opened from, whose form the draft has.
+    _own: Path | None = field(init=False)
     _seen: bytes | None = field(init=False)
 
     def __post_init__(self) -> None:
-        self._seen = _digest(self.path)
+        self._own, self._seen = self.path, _digest(self.path)
 
     @property
     def place(self) -> str:
@@ -47,15 +50,22 @@ class Desk:
         """Whether the file is another one than when it was opened or saved last."""
         return self._seen != _digest(self.path)
 
-    def save(self, path: Path) -> None:
-        """Write the list as a whole, in the form that it has or that the file's name asks for."""
+    @property
+    def holds_more(self) -> bool:
+        """Whether its file holds what a save does not keep: ids, pictures, columns."""
+        return self.path == self._own and self.draft.is_written_anew
+
+    def save(self, path: Path) -> str:
+        """Write the list as a whole, so that it can be undone; gives what to know about that."""
+        text = self._written_for(path)
         try:
-            write_atomically(path.resolve(), self._written_for(path).encode())
+            file = put(str(path), _writable(path), text, "build")
         except OSError as error:
             reason = error.strerror or str(error)
             raise UsageMistake(f"{path} cannot be written: {reason}.") from None
-        self.path, self._seen, self.holds_more = path, _digest(path), False
+        self.path, self._seen = path, _digest(path)
         self.draft.mark_saved()
+        return file.history.trouble
 
     def rescue(self) -> Path:
         """Write the list beside its file under a name of its own, when no one can be asked."""
@@ -68,9 +78,8 @@ class Desk:
 
     def _written_for(self, path: Path) -> str:
         """The text of the draft, unless the suffix is that of another form."""
-        now = self.draft.deck.form
         form = form_of(path) or form_named(TEXT)
-        if path == self.path or form.name == now:
+        if path == self._own or form.name == self.draft.deck.form:
             return self.draft.text
         return form.write(self.draft.deck, self.draft.pool)
 
@@ -81,16 +90,16 @@ def new_desk(pool: Pool) -> Desk:
 
 
 def open_desk(source: str, pool: Pool) -> Desk:
-    """Open a deck; a bundled one is a copy that must be saved under a name of its own."""
+    """Open a deck; one of dmcli's own is a copy that must be saved under a name of its own."""
     deck = read_deck(source, pool)
-    path, bundled = Path(source), _bundled(source)
-    if bundled is not None:
-        draft = Draft.from_text(_text(bundled), pool, "", deck.name)
-        return Desk(draft, None, f"copy of {source}", f"{bundled.stem}{_SUFFIX}")
-    if deck.form == TEXT:
-        return Desk(Draft.from_text(_text(path), pool, source, path.stem), path)
-    draft = Draft.from_deck(deck, pool)
-    return Desk(draft, path, holds_more=draft.text != _text(path))
+    path = existing(source)
+    content = read_bytes(path)
+    as_text(content, source)
+    text, form = content.decode("utf-8"), form_named(deck.form)
+    if path.resolve().is_relative_to(data_folder("decks").resolve()):
+        draft = draft_of(text, form, pool, "", deck.name)
+        return Desk(draft, None, f"copy of {source}", path.name)
+    return Desk(draft_of(text, form, pool, source, path.stem), Path(source))
 
 
 def target(text: str) -> Path:
@@ -114,15 +123,12 @@ def file_name(title: str) -> str:
     return f"{words or 'deck'}{_SUFFIX}"
 
 
-def _bundled(source: str) -> Path | None:
-    """The file of a bundled deck; a path that exists is no bundled deck."""
-    if Path(source).exists():
-        return None
-    return bundled_decks().get(source.removesuffix(_SUFFIX).removeprefix("decks/"))
-
-
-def _text(path: Path) -> str:
-    return as_text(read_bytes(path), str(path))
+def _writable(path: Path) -> Path:
+    """The file itself, where a name is a link to one; a protected file is left alone."""
+    whole = path.resolve()
+    if whole.exists():
+        demand_writable(whole, str(path))
+    return whole
 
 
 def _digest(path: Path | None) -> bytes | None:

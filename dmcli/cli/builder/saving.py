@@ -44,7 +44,7 @@ class Saving:
         elif self._desk.is_stale:
             self._ask_overwrite(f"{path} was changed on disk since it was opened.", path, then)
         elif self._desk.holds_more:
-            sentence = f"{path} is written anew; what it holds beside the deck is not kept."
+            sentence = f"{path} is written anew; what it held beside the deck is not kept."
             self._ask_overwrite(sentence, path, then)
         else:
             self._write(path, then)
@@ -102,11 +102,13 @@ class Saving:
 
     def _write(self, path: Path, then: Then) -> None:
         try:
-            self._desk.save(path)
+            trouble = self._desk.save(path)
         except DmcliError as error:
             self._screen.notify(str(error), severity="error", timeout=6, markup=False)
             return
         cards = show.cards(self._desk.draft.deck.total)
         self._screen.notify(f"Wrote {path}: {cards}.", timeout=3, markup=False)
+        if trouble:
+            self._screen.notify(trouble, severity="warning", timeout=6, markup=False)
         self._written()
         then()
