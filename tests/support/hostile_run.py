@@ -28,10 +28,9 @@ from dmcli.core.errors import DmcliError
 from dmcli.decks import read_deck
 from dmcli.decks.forms import FORMS
 
-try:
-    from support.hostile_decks import hostile, seeds
-except ImportError:  # as a program
-    from hostile_decks import hostile, seeds
+if __name__ != "support.hostile_run":  # a program, which pytest has not shown the tests
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from support.hostile_decks import hostile, seeds  # noqa: E402 - needs the path above
 
 #: No command may take longer with a file, in seconds of the processor.
 LONGEST = 2.0
