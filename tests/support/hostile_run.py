@@ -30,7 +30,7 @@ from dmcli.decks.forms import FORMS
 
 if __name__ != "support.hostile_run":  # a program, which pytest has not shown the tests
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from support.hostile_decks import hostile, seeds  # noqa: E402 - needs the path above
+from support.hostile_decks import hostile, seeds
 
 #: No command may take longer with a file, in seconds of the processor.
 LONGEST = 2.0
