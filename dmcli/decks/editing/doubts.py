@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from os.path import commonprefix
-
 from dmcli.decks.editing.contents import content
 from dmcli.decks.editing.listing import Listing
 from dmcli.decks.legality.formats import Format
@@ -60,6 +58,11 @@ def is_same(entry: Entry, other: Entry) -> bool:
 
 def taken_out(before: str, after: str) -> str:
     """What a line no longer has: its middle between what both begin and end with."""
-    start = len(commonprefix((before, after)))
-    rest = before[start:][::-1], after[start:][::-1]
-    return before[start : len(before) - len(commonprefix(rest))]
+    start = _alike(before, after)
+    return before[start : len(before) - _alike(before[:start:-1], after[:start:-1])]
+
+
+def _alike(text: str, other: str) -> int:
+    """How many signs two texts begin with alike."""
+    pairs = zip(text, other, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(text), len(other)))

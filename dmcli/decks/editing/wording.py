@@ -72,6 +72,7 @@ class Line:
         if self.is_alone:
             yield inserted(rows, self.at, *[self.text] * (count - self.entry.count))
             yield rewritten(rows, self.at, f"{count} {self.entry.name}")
+            yield rewritten(rows, self.at, f"{self.entry.name} x{count}")
         yield self._one_a_line(rows, self.entry.name, count)
 
     def renamed(self, rows: Sequence[Row], name: str) -> Iterator[list[Row]]:
