@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from dmcli.decks import Problem
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 _MANY = 4
 #: So many lines are named.
 _NAMED = 3
-_PASSED = "' was passed over."
 
 
 def gathered(problems: Sequence[Problem], missing: Sequence[Missing]) -> Iterator[Problem]:
@@ -58,10 +58,9 @@ def _notes(problems: Sequence[Problem]) -> Iterator[Problem]:
 def _kind(problem: Problem) -> Say:
     """How a note and others like it are said at once."""
     if problem.severity == "note" and problem.line is not None:
-        if problem.message.endswith(_PASSED):
-            return _passed_over
         if _is_spelled_otherwise(problem):
             return _spelled_otherwise
+        return next((say for end, say in _ASIDES.items() if problem.message.endswith(end)), _alone)
     return _alone
 
 
@@ -87,9 +86,20 @@ def _spelled_otherwise(notes: Sequence[Problem]) -> Iterator[Problem]:
     )
 
 
-def _passed_over(notes: Sequence[Problem]) -> Iterator[Problem]:
-    words = list(dict.fromkeys(note.message.removesuffix(_PASSED) + "'" for note in notes))
-    yield _note(notes, f"Passed over on {_places(notes)}: {_some(words, 'more')}.")
+def _aside(end: str, begin: str, notes: Sequence[Problem]) -> Iterator[Problem]:
+    """Say where words beside the cards stand, and which."""
+    words = list(dict.fromkeys(f"{note.message.removesuffix(end)}'" for note in notes))
+    yield _note(notes, f"{begin} on {_places(notes)}: {_some(words, 'more')}.")
+
+
+#: How such notes end → how many are said at once.
+_ASIDES: Final[Mapping[str, Say]] = {
+    end: partial(_aside, end, begin)
+    for end, begin in (
+        ("' was passed over.", "Passed over"),
+        ("' was read as a remark.", "Read as remarks"),
+    )
+}
 
 
 def _note(notes: Sequence[Problem], message: str) -> Problem:

@@ -250,6 +250,16 @@ def test_many_asides_are_one_note(dmcli: Run, write: Run, asides: list[str], sai
     assert dmcli("check", write(text)).out.splitlines()[1] == f"  note    {said}"
 
 
+def test_many_remarks_are_one_note(dmcli: Run, write: Run) -> None:
+    prose = "The plan is to be fast.\nThen hit hard.\nAnd again!\nThen win the game.\nOr not.\n"
+    said = dmcli("check", write(f"My deck\n{prose}{LEGAL.partition(chr(10))[2]}"))
+    assert said.code == 0
+    assert said.out.splitlines()[1] == (
+        "  note    Read as remarks on lines 2, 3, 4 and 2 others: 'The plan is to be fast.',"
+        " 'Then hit hard.', 'And again!' and 2 more."
+    )
+
+
 def test_few_notes_and_other_names_are_told_one_by_one(dmcli: Run, write: Run) -> None:
     text = LEGAL.replace("Fear Fang", "fear fang (!)").replace("Burning Mane", "burning mane")
     text = text.replace("Aqua Vehicle", "アクア・ハルカス")
