@@ -78,16 +78,18 @@ def travel(
     from dmcli.cards import load_pool
     from dmcli.decks import find_format
     from dmcli.decks.editing.difference import changed
-    from dmcli.decks.editing.file import opened
+    from dmcli.decks.editing.file import opened, revive
 
     loaded = load_pool(pool or ())
     rules = find_format(format, loaded)
+    is_back = verb == "undo" and revive(name)
     with opened(name) as file:
         before = file.read(loaded)
-        edits = go(file)
+        edits = [] if is_back else go(file)
         after = file.read(loaded)
     done = "took back" if verb == "undo" else "made again"
     lines = [f"{name}: {done}: {edit or 'an edit'}." for edit in edits]
+    lines += [f"{name}: was gone; it is back as the last edit left it."] if is_back else []
     changes = changed(before, after, loaded)
     show.answer(_answer(verb, after, changes, lines, rules, loaded, form), form)
     warn_of(file)

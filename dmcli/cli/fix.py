@@ -95,6 +95,7 @@ def fix(
     rules = find_format(format, loaded)
     content, name = content_of(deck)
     mended = mend(content, deck, name, rules, loaded, merge, cut, numbers)
+    _demand_form(to, mended)
     form = show.form(output, json)
     piped = str(to) == STANDARD
     show.answer(_answer(deck, mended, loaded, form), form) if not piped else None
@@ -107,6 +108,18 @@ def _demand_one_target(deck: str, to: Path | None, write: bool) -> None:
         raise UsageMistake("-o writes a copy and --write the file itself: choose one.")
     if deck == STANDARD and write:
         raise UsageMistake("Standard input cannot be written over; -o FILE or -o - writes it.")
+
+
+def _demand_form(to: Path | None, mended: Mended) -> None:
+    """Refuse a copy whose name says another form than it has."""
+    from dmcli.decks.forms import form_named, form_of
+
+    said, own = form_of(to) if to else None, form_named(mended.deck.form)
+    if said is not None and own.suffix != said.suffix:
+        raise UsageMistake(
+            f"{to}: the list is {own.title}, and its copy would be, too; 'dmcli convert' writes "
+            f"it as {said.title}."
+        )
 
 
 def _write(

@@ -329,6 +329,16 @@ def test_undo_after_a_change_by_hand_needs_force(dmcli: Run, mine: Path) -> None
     assert mine.read_text() == LIST
 
 
+def test_undo_brings_a_file_back_that_is_gone(dmcli: Run, mine: Path) -> None:
+    dmcli("deck", "add", "my.txt", "Emeral")
+    text = mine.read_text()
+    mine.unlink()
+    assert "it is back" in dmcli("deck", "undo", "my.txt").out
+    assert mine.read_text() == text
+    assert dmcli("deck", "undo", "my.txt").code == 0
+    assert mine.read_text() == LIST
+
+
 def test_a_home_that_cannot_be_written_costs_only_undo(
     dmcli: Run, mine: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -459,6 +469,14 @@ def test_fix_writes_a_copy(dmcli: Run, mine: Path) -> None:
     assert said.code == 2
     assert "--force overwrites" in said.err
     assert dmcli("fix", "my.txt", "-o", "-").out == RIGHT
+
+
+def test_a_mended_copy_keeps_its_form(dmcli: Run, mine: Path) -> None:
+    mine.write_text(WRONG)
+    said = dmcli("fix", "my.txt", "-o", "new.json")
+    assert said.code == 2
+    assert "dmcli convert" in said.err
+    assert not Path("new.json").exists()
 
 
 def test_fix_has_nothing_to_say_of_a_right_list(dmcli: Run) -> None:

@@ -148,6 +148,16 @@ def content_of(source: str) -> tuple[bytes, str]:
     return read_bytes(path, FILE_LIMIT), path.stem
 
 
+def revive(name: str) -> bool:
+    """Write a file that is gone as its undo record has it; False: it is there, or has no record."""
+    target = _resolved(Path(name))
+    history = History(target, name)
+    if target.exists() or not history.states:
+        return False
+    write_atomically(target, history.states[history.at].content)
+    return True
+
+
 def target_of(name: str) -> Path:
     """The file that may be edited under this name; a bundled deck and a pipe may not."""
     if name == STANDARD_INPUT:
