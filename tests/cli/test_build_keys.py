@@ -296,16 +296,25 @@ def test_clicks_on_the_signs_take_out_and_add(mine: Path) -> None:
     build(script, mine)
 
 
-def test_on_a_narrow_screen_only_the_row_under_the_cursor_has_signs(mine: Path) -> None:
+def test_on_a_narrow_screen_the_row_in_use_has_signs(mine: Path) -> None:
+    def line_of(session: Session, name: str) -> str:
+        table = session.bench.deck.table
+        return session.screen.splitlines()[table.region.y + session.line_of(table, name)]
+
     async def script(session: Session) -> None:
         table = session.bench.deck.table
-        line = session.screen.splitlines()[table.region.y + session.line_of(table, VORG)]
-        assert line.rstrip().split("−")[-1].split() == ["+", "F", "2"]
-        plus = line.rindex("+") - table.region.x
-        await session.click_row(table, HULCUS, x=plus)
-        assert session.deck[HULCUS] == 2
+        assert "−" not in line_of(session, VORG).rpartition("▏")[2]
+        await session.press("tab")
+        await session.until(lambda: line_of(session, VORG).endswith("− + F   2"))
+        plus = line_of(session, VORG).rindex("+") - table.region.x
+        await session.pilot.hover(table, offset=(8, session.line_of(table, HULCUS)))
+        await session.until(lambda: line_of(session, HULCUS).endswith("− + W   3"))
         await session.click_row(table, HULCUS, x=plus)
         assert session.deck[HULCUS] == 3
+        await session.click_row(table, HULCUS, x=plus - 2)
+        assert session.deck[HULCUS] == 2
+        await session.click_row(table, HULCUS, x=plus - 6)
+        assert session.deck[HULCUS] == 2
 
     build(script, mine, size=(80, 24))
 

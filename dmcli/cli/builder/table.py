@@ -162,9 +162,8 @@ class CardTable(ScrollView, can_focus=True):
         if not isinstance(self._line(index), Row):
             return
         event.stop()
-        was_here = index == self.index
+        step = self._shape.step_at(event.x, self._has_buttons(index))
         self._set_index(index)
-        step = self._shape.step_at(event.x, was_here)
         if step or event.chain == 2:
             self.post_message(self.Wanted(self, step or 1))
 
@@ -180,6 +179,10 @@ class CardTable(ScrollView, can_focus=True):
         if index != self._hovered:
             self._hovered = index
             self.refresh()
+
+    def _has_buttons(self, index: int) -> bool:
+        """Whether a narrow row shows its buttons: under the mouse, or under the cursor in use."""
+        return index == self._hovered or (index == self.index and self.has_focus)
 
     def _line_at(self, y: int) -> int:
         """Which line is drawn there; -1 is the head."""
@@ -222,7 +225,7 @@ class CardTable(ScrollView, can_focus=True):
     def _drawn(self, row: Row, columns: Shape, index: int) -> Text:
         name = f"table--{row.mark}" if row.mark else "table--empty"
         mark = self.get_component_rich_style(name, partial=True)
-        return row_text(row, columns, self.app.current_theme.dark, mark, index == self.index)
+        return row_text(row, columns, self.app.current_theme.dark, mark, self._has_buttons(index))
 
     def _nothing(self, y: int) -> tuple[Text, Style]:
         """What stands where there are no rows."""
