@@ -86,7 +86,9 @@ def test_nothing_found_says_why() -> None:
     build(script)
 
 
-@pytest.mark.parametrize("query", ['"', "(", "civ:", "or", "-", "a or", "((((", "in:nothing-there"])
+@pytest.mark.parametrize(
+    "query", ['"', "(", "civ:", "or", "-", "a or", "((((", "in:-", "in:/dev/tty"]
+)
 def test_no_query_hurts(query: str) -> None:
     async def script(session: Session) -> None:
         await session.search(query)

@@ -9,7 +9,9 @@ from textual.suggester import Suggester
 from dmcli.cards import Pool
 from dmcli.cards.search import QueryError, completions, hints, search
 from dmcli.core.carddef import CardDef
+from dmcli.core.errors import UsageMistake
 from dmcli.decks import Deck, read_deck
+from dmcli.decks.sources import STANDARD_INPUT
 
 #: The word after in: that means the deck on the desk.
 THIS = "this"
@@ -38,6 +40,8 @@ class Finder:
 
     def _cards_of(self, name: str) -> Collection[str]:
         """The card names of a deck."""
+        if name == STANDARD_INPUT:
+            raise UsageMistake("Standard input is for keys here; name a deck, or this.")
         deck = self._deck() if name == THIS else read_deck(name, self._pool)
         return {entry.name for entry in deck.entries}
 
