@@ -199,19 +199,31 @@ def _narrowest(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[int
     ]
 
 
+def _shared(heads: Sequence[str], cells: Sequence[Sequence[str]], columns: int) -> list[int]:
+    """Give each column what it needs at least, and the rest to those that want least more."""
+    widths, widest = _narrowest(heads, cells), _widest(heads, cells)
+    spare = columns - sum(widths) - 2 * (len(heads) - 1)
+    wanting = sorted(range(len(heads)), key=lambda at: widest[at] - widths[at])
+    for left, at in zip(range(len(heads), 0, -1), wanting, strict=True):
+        more = min(widest[at] - widths[at], spare // left)
+        widths[at] += more
+        spare -= more
+    return widths
+
+
 def _grid(table: Table, cells: Sequence[Sequence[str]], columns: int | None) -> str:
     from rich.table import Table as RichTable
     from rich.text import Text
 
     grid = RichTable(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     heads = [column.title for column in table.columns]
-    least = _narrowest(heads, cells) if columns else _widest(heads, cells)
-    for column, width_ in zip(table.columns, least, strict=True):
+    widths = _shared(heads, cells, columns) if columns else _widest(heads, cells)
+    for column, width_ in zip(table.columns, widths, strict=True):
         grid.add_column(
             Text(column.title),
             justify="right" if column.right else "left",
             overflow="fold",
-            min_width=width_,
+            width=width_,
         )
     for row in cells:
         grid.add_row(*(Text(cell) for cell in row))

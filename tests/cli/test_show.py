@@ -70,6 +70,47 @@ def test_a_table_fits_the_terminal(width: int) -> None:
     assert "Emeral" in "\n".join(drawn)
 
 
+SWAPS = Table(
+    [
+        *(Column("in"), Column("out"), Column("first", right=True), Column("2nd", right=True)),
+        *(Column("gains"), Column("loses")),
+    ],
+    [
+        dict(zip(("in", "out", "first", "2nd", "gains", "loses"), row, strict=True))
+        for row in (
+            (
+                "a water card",
+                "Nexus",
+                "-1.1",
+                "-1.0",
+                "Marine Flower +0.4",
+                "Bronze-Arm Tribe -5.5",
+            ),
+            ("a darkness card", "Crystal Lancer", "1.5", "1.6", "Terror Pit", "Marine Flower -0.5"),
+            ("a nature card", "Corile", "1.0", "0.9", "Bronze-Arm Tribe 4.6", "Marine Flower -0.5"),
+        )
+    ],
+)
+
+
+@pytest.mark.parametrize("width", range(50, 100))
+def test_no_cell_of_a_folded_table_is_cut(width: int) -> None:
+    lines = show.render(Answer("x", {}, tables=[SWAPS]), "table", width).splitlines()
+    assert max(map(len, lines)) <= width
+    shown = " ".join(lines).split()
+    for row in SWAPS.rows:
+        for cell in row.values():
+            assert set(str(cell).split()) <= set(shown)
+
+
+def test_what_can_fold_stands_side_by_side() -> None:
+    least = 15 + 14 + 5 + 4 + 16 + 16 + 5 * 2
+    head = show.render(Answer("x", {}, tables=[SWAPS]), "table", least).splitlines()[0]
+    assert head.split() == ["in", "out", "first", "2nd", "gains", "loses"]
+    record = show.render(Answer("x", {}, tables=[SWAPS]), "table", least - 1).splitlines()[0]
+    assert record == "in: a water card"
+
+
 def test_what_does_not_fit_side_by_side_is_shown_one_field_a_line() -> None:
     columns = [Column(f"column_{number}") for number in range(9)]
     table = Table(columns, [{f"column_{number}": "x" * 12 for number in range(9)}])
