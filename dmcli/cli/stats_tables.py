@@ -52,8 +52,8 @@ def remarks(counted: Counted, sections: Sequence[str]) -> list[str]:
     """What is said after the tables."""
     stats, lines = counted.stats, []
     for each in stats.evolution:
-        if not each.bases and "evolution" in sections:
-            lines.append(f"Warning: {each.card} has no creature in the deck to be put on.")
+        if each.stranded and "evolution" in sections:
+            lines.append(f"Warning: {each.card} can evolve from no creature of this deck.")
     lines.append(
         "1st and 2nd: going first and second. Chances are exact, without effects that draw cards."
     )

@@ -71,8 +71,8 @@ def deck_page(
 def _warnings(stats: Stats) -> Iterable[str]:
     """What everybody should see first."""
     for each in stats.evolution:
-        if not each.bases:
-            yield f"{each.card} has no creature in the deck to be put on."
+        if each.stranded:
+            yield f"{each.card} can evolve from no creature of this deck."
     if stats.not_playable:
         names = "; ".join(stats.not_playable)
         yield f"Not playable yet, so without their triggers, roles and bases: {names}."
@@ -263,8 +263,8 @@ def _evolution(facts: Facts) -> Iterable[Block]:
         "Card", "Copies", "Cost", "Bases", "For each", "Turn", "In time", "Ready, 1st", "2nd"
     )
     note = (
-        "In time: bases that could be there the turn before. Ready: it has been drawn by this "
-        "turn, and so has one of those."
+        "In time: bases that could be there the turn before and do not evolve themselves. Ready: "
+        "it has been drawn by this turn, and so has one of those, for a vortex one for each half."
     )
     yield Block("evolution", "Evolution", note, [*heads, Head("Bases", False)], rows)
 

@@ -219,7 +219,7 @@ def test_a_deck_of_any_size_is_shown(dmcli: Run, write: Run, text: str, form: st
 
 def test_an_evolution_without_a_base_is_a_warning(dmcli: Run, write: Run) -> None:
     said = dmcli("stats", write("4 Crystal Lancer\n36 Fear Fang\n"))
-    assert "Warning: Crystal Lancer has no creature in the deck to be put on." in said.out
+    assert "Warning: Crystal Lancer can evolve from no creature of this deck." in said.out
 
 
 def test_cards_of_ones_own_that_cost_nothing_are_counted(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from scipy.stats import hypergeom
@@ -12,7 +12,7 @@ from scipy.stats import hypergeom
 from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
 from dmcli.core.errors import Refused
-from dmcli.decks import Deck, bundled_decks, read_deck
+from dmcli.decks import Deck, bundled_decks, deck_from_text, read_deck
 from dmcli.decks.statistics.castability import castability, target, verdict
 from dmcli.decks.statistics.civilizations import civilizations
 from dmcli.decks.statistics.evolution import bases_of, fits
@@ -24,6 +24,38 @@ Count = Callable[..., Stats]
 @pytest.fixture
 def count(deck: Callable[..., Deck], small: Pool) -> Count:
     return lambda *rows: stats(deck(*rows), small)
+
+
+def creature(name: str, cost: int, *races: str, base: str = "") -> CardDef:
+    return CardDef(
+        name=name,
+        type="evolution creature" if base else "creature",
+        civilizations=("nature",),
+        races=races,
+        cost=cost,
+        power=1000,
+        rarity="Common",
+        rules=(base,) if base else (),
+    )
+
+
+@pytest.fixture
+def mixed() -> Count:
+    """Counts a list of elves and birds that evolve in odd ways."""
+    pool = Pool(
+        [
+            creature("Night Imp", 2, "Imp"),
+            creature("Root Elf", 2, "Elf"),
+            creature("Sky Bird", 2, "Bird"),
+            creature("Vine Bird", 2, "Bird", "Elf"),
+            creature("Twin Phoenix", 5, "Phoenix", base="vortex evolution: Bird + Elf"),
+            creature("Elder Elf", 3, "Elf", base="evolution: Elf"),
+            creature("Prime Elf", 4, "Elf", base="evolution: Elf"),
+        ],
+        "mixed",
+        [],
+    )
+    return lambda *rows: stats(deck_from_text("\n".join(rows), pool, "deck.txt", "deck"), pool)
 
 
 MIXED = ("8 Ember Imp", "6 Ember Hound", "4 Ember Lord", "10 Tide Sprite", "8 Tide Wall")
@@ -208,6 +240,53 @@ def test_bases_that_come_too_late_are_no_help(count: Count) -> None:
     assert evolving.ready_first == pytest.approx(alone.ready_first)
 
 
+def test_an_evolution_creature_is_no_base_in_time(mixed: Count) -> None:
+    """It needs a base of its own, which would do for both."""
+    lord = mixed("4 Elder Elf", "3 Prime Elf", "8 Root Elf", "25 Night Imp").evolution[1]
+    alone = mixed("3 Prime Elf", "8 Root Elf", "29 Night Imp").evolution[0]
+    assert (lord.bases, lord.bases_in_time) == (12, 8)
+    assert lord.ready_first == pytest.approx(alone.ready_first)
+    assert not lord.stranded
+
+
+def test_evolutions_that_only_evolve_each_other_are_never_ready(mixed: Count) -> None:
+    for each in mixed("4 Elder Elf", "4 Prime Elf", "32 Night Imp").evolution:
+        assert (each.bases, each.bases_in_time, each.ready_first) == (4, 0, 0)
+        assert each.stranded
+
+
+def test_a_vortex_evolution_with_one_of_two_bases_is_stranded(mixed: Count) -> None:
+    (phoenix,) = mixed("4 Twin Phoenix", "8 Root Elf", "28 Night Imp").evolution
+    assert (phoenix.bases, phoenix.ready_second) == (8, 0)
+    assert phoenix.stranded
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("2 Twin Phoenix", "1 Vine Bird", "9 Night Imp"),
+        ("2 Twin Phoenix", "2 Vine Bird", "8 Night Imp"),
+        ("1 Twin Phoenix", "1 Vine Bird", "2 Root Elf", "1 Sky Bird", "7 Night Imp"),
+    ],
+)
+def test_one_card_is_not_both_bases_of_a_vortex_evolution(
+    mixed: Count, rows: tuple[str, ...]
+) -> None:
+    """Vine Bird fits each half; every hand that can be drawn of twelve cards."""
+    (phoenix,) = mixed(*rows).evolution
+    names = [row[2:] for row in rows for _ in range(int(row[0]))]
+    hands = list(combinations(names, 7))
+    ready = sum(
+        "Twin Phoenix" in hand
+        and any(
+            a in ("Sky Bird", "Vine Bird") and b in ("Root Elf", "Vine Bird")
+            for a, b in permutations(hand, 2)
+        )
+        for hand in hands
+    )
+    assert phoenix.ready_first == pytest.approx(ready / len(hands))
+
+
 def test_power_is_weighed_by_copies_and_ranked_in_the_pool(count: Count, small: Pool) -> None:
     power = count("3 Ember Imp", "1 Ember Hound", "4 Tide Wall", "1 Tide Sprite").power
     assert power.per_cost == pytest.approx((3 * 1000 + 1000 + 500) / 5)
@@ -335,7 +414,8 @@ def test_every_exact_chance_agrees_with_dealt_games(printed: Pool, name: str) ->
         for evolving in counted.evolution:
             part, needs = seen(evolving.turn, first), bases_of(evolving.card, printed) or ()
             cheap = [card for card in evolving.base_cards if costs[card] < evolving.turn]
-            groups = [{c for c in cheap if fits(printed.cards[c], need)} for need in needs]
+            plain = [card for card in cheap if not printed.cards[card].is_evolution]
+            groups = [{c for c in plain if fits(printed.cards[c], need)} for need in needs]
             assert deals.agrees(
                 getattr(evolving, f"ready_{seat}"),
                 lambda game, p=part, e=evolving.card, g=groups: (

@@ -161,7 +161,7 @@ def test_a_missing_base_stands_at_the_top(page: Callable[..., str]) -> None:
     entries = (Entry(4, "Crystal Lancer", 1), Entry(36, "Fear Fang", 2))
     text = page(Deck(name="mine", entries=entries))
     head = text[: text.index("<main>")]
-    assert "Crystal Lancer has no creature in the deck to be put on." in head
+    assert "Crystal Lancer can evolve from no creature of this deck." in head
 
 
 def test_a_page_of_a_deck_needs_no_pandas() -> None:
