@@ -210,6 +210,9 @@ def test_many_cards_on_one_line_need_no_separator_and_asides_are_named() -> None
         "4 Meteosaur, 2 Immortal Baron, Vorg, 1 Bolshack Dragon",
         "4x Meteosaur; 2x Immortal Baron, Vorg; 1x Bolshack Dragon",
         "4 Meteosaur / 2 Immortal Baron, Vorg / 1 Bolshack Dragon",
+        "4 Meteosaur,2 Immortal Baron, Vorg,1 Bolshack Dragon",
+        "4x Meteosaur;2x Immortal Baron, Vorg;1x Bolshack Dragon",
+        "4 Meteosaur/2 Immortal Baron, Vorg+1 Bolshack Dragon",
         "Meteosaur x4, Immortal Baron, Vorg x2, Bolshack Dragon x1",
         "Meteosaur x4 Immortal Baron, Vorg x2 Bolshack Dragon x1",
         "Meteosaur (4), Immortal Baron, Vorg (2), Bolshack Dragon (1)",
@@ -288,8 +291,16 @@ def test_what_stands_beside_a_card_is_passed_over_and_said(row: str, aside: str)
     assert said(deck, "note") == [f"'{aside}' was passed over."]
 
 
-def test_two_cards_with_a_dash_between_them_are_a_question() -> None:
-    deck = read("4 Aqua Hulcus - Corile")
+@pytest.mark.parametrize("row", ["4 Aqua Hulcus (2 Corile)", "4 Aqua Hulcus [Corile x2]"])
+def test_cards_with_a_count_in_brackets_are_passed_over_with_a_doubt(row: str) -> None:
+    deck = read(row)
+    assert deck.cards == (("Aqua Hulcus", 4),)
+    assert places(deck, "warning") == [(1, "unreadable-line")]
+
+
+@pytest.mark.parametrize("row", ["4 Aqua Hulcus - Corile", "4 Aqua Hulcus - Corile x2"])
+def test_two_cards_with_a_dash_between_them_are_a_question(row: str) -> None:
+    deck = read(row)
     assert places(deck, "error") == [(1, "unknown-card")]
 
 
@@ -320,6 +331,34 @@ def test_what_is_struck_through_is_left_out_with_a_warning(row: str) -> None:
     deck = read("4 Aqua Hulcus", row)
     assert deck.cards == (("Aqua Hulcus", 4),)
     assert said(deck, "warning") == ["'4 Corile' is struck through: left out."]
+
+
+@pytest.mark.parametrize(
+    ("row", "gone"),
+    [
+        ("~~2~~ 4 Aqua Hulcus", "2"),
+        ("[s]2[/s] 4 Aqua Hulcus", "2"),
+        ("4 Aqua Hulcus ~~2 Corile~~", "2 Corile"),
+        ("4 <s>Corile</s> Aqua Hulcus", "Corile"),
+        ("4 Aqua Hulcus<br>4 ~~Corile~~", "4 Corile"),
+    ],
+)
+def test_what_of_a_line_is_struck_through_does_not_count(row: str, gone: str) -> None:
+    deck = read(row)
+    assert deck.cards == (("Aqua Hulcus", 4),)
+    assert said(deck, "error") == []
+    assert said(deck, "warning") == [f"'{gone}' is struck through: left out."]
+
+
+def test_a_stroke_over_several_lines_is_a_doubt() -> None:
+    deck = read("<s>2 Corile", "4 Aqua Hulcus</s>", "2 Emeral")
+    assert deck.total == 8
+    assert places(deck, "warning") == [(1, "unreadable-line"), (2, "unreadable-line")]
+
+
+@pytest.mark.parametrize("ruler", ["~~ Sideboard ~~", "~~~Sideboard~~~"])
+def test_a_heading_with_ornament_is_not_struck_through(ruler: str) -> None:
+    assert read("4 Aqua Hulcus", ruler, "2 Corile").cards == (("Aqua Hulcus", 4),)
 
 
 def test_a_remark_after_two_strokes_is_no_second_face() -> None:
@@ -376,7 +415,33 @@ def test_a_heading_of_a_race_is_a_check_sum_too() -> None:
 def test_words_with_a_colon_among_the_cards_are_a_heading_and_said() -> None:
     deck = read("4 Corile", "Win conditions:", "2 Aqua Hulcus")
     assert said(deck, "error") == []
-    assert said(deck, "note") == ["'Win conditions:' was read as a heading."]
+    assert said(deck, "note") == ["'Win conditions:' was read as a heading of the main deck."]
+
+
+@pytest.mark.parametrize("heading", ["Sideboard ideas:", "Maybe:", "Considering next:"])
+def test_words_with_a_colon_may_say_that_cards_are_beside_the_deck(heading: str) -> None:
+    deck = read("4 Corile", heading, "2 Aqua Hulcus")
+    assert deck.cards == (("Corile", 4),)
+    assert said(deck, "note") == [f"'{heading}' was read as a heading of the sideboard."]
+
+
+@pytest.mark.parametrize("heading", ["Out:", "Cuts from last week:"])
+def test_cards_that_may_have_been_taken_out_are_a_doubt(heading: str) -> None:
+    deck = read("4 Corile", heading, "2 Aqua Hulcus")
+    assert deck.total == 6
+    assert said(deck, "warning") == [f"'{heading}' was read as a heading of the main deck."]
+
+
+@pytest.mark.parametrize(
+    "row", ["Water (4 Aqua Hulcus, 2 Corile)", "Water [4 Aqua Hulcus 2 Corile]"]
+)
+def test_cards_in_brackets_beside_a_heading_are_cards(row: str) -> None:
+    assert cards(row) == [(4, "Aqua Hulcus"), (2, "Corile")]
+
+
+def test_brackets_beside_a_heading_may_hold_its_number_or_a_remark() -> None:
+    assert cards("Water (4 cards)", "4 Aqua Hulcus") == FOUR
+    assert cards("Water (more of these?)", "4 Aqua Hulcus") == FOUR
 
 
 def test_an_empty_section_may_say_so() -> None:
@@ -484,6 +549,12 @@ def test_a_second_title_or_author_is_not_lost() -> None:
 def test_a_title_may_hold_a_number_and_a_card(title: str) -> None:
     deck = read(title, "4 Aqua Hulcus")
     assert (deck.name, said(deck, "error")) == (title, [])
+
+
+def test_a_deck_that_stands_on_the_line_of_its_word_is_no_title() -> None:
+    assert cards("Deck: 4 Aqua Hulcus") == FOUR
+    assert cards("Deck: 4 Aqua Hulcus, 2 Corile") == [*FOUR, (2, "Corile")]
+    assert read("Deck: 4 Color Control", "4 Aqua Hulcus").name == "4 Color Control"
 
 
 def test_a_title_keeps_its_brackets() -> None:

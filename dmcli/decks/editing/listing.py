@@ -22,7 +22,7 @@ from dmcli.decks.editing.places import (
 )
 from dmcli.decks.editing.rows import Row, inserted, is_blank, rows_of, text_of
 from dmcli.decks.forms import FORMS, Form, form_named
-from dmcli.decks.forms.writer import ZONE_HEADS
+from dmcli.decks.forms.words import ZONE_HEADS
 from dmcli.decks.model import Deck, Entry
 
 Rows = Sequence[Row]

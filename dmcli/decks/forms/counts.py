@@ -60,7 +60,10 @@ _ASIDE: Final = re.compile(
 )
 #: A cost or a power behind the name, when the count stands before it.
 _FIGURE: Final = re.compile(r"(?<=\S)\s?[(\[]\s?[0-9]+\s?[)\]]$")
-MANY_FIRST: Final = re.compile(rf"(?<!\S)(?:[x×]\s?)?([0-9]+)(?:\s?[x×](?=\s))?\s+(?={LETTER})")
+#: A count that follows a sign at once needs a letter before it: "Corile,3 Emeral", but not 2/3.
+MANY_FIRST: Final = re.compile(
+    rf"(?:(?<!\S)|(?<={LETTER}[,;/+&|]))(?:[x×]\s?)?([0-9]+)(?:\s?[x×](?=\s))?\s+(?={LETTER})"
+)
 _MANY_LAST: Final = re.compile(
     r"(?:(?:\s[xX]|\s?×)\s?(?P<times>[0-9]+)\s?枚?"
     r"|\s?[(\[]\s?[x×X]?\s?(?P<inside>[0-9]+)\s?[x×X]?\s?[)\]])(?=[\s,;/|《]|$)"
@@ -85,7 +88,7 @@ def cards_of(text: str) -> Cards | None:
     row = _JAPANESE_ROW.match(text)
     if row:
         return Cards(((Reading(row["digits"], name_of(row["name"])),),))
-    asides = tuple(found.strip() for found in _ASIDE.findall(text))
+    asides = asides_of(text)
     short = _BLANKS.sub(" ", _ASIDE.sub(" ", text)).strip() if asides else text
     figure = _FIGURE.search(short) if short[:1].isdigit() else None
     if figure:
@@ -101,6 +104,11 @@ def cards_of(text: str) -> Cards | None:
     bare = _BRACKETS.sub(" ", text).strip()
     found = cards_of(bare) if bare != text else None
     return found._replace(weak=text) if found and found.weak else found
+
+
+def asides_of(text: str) -> tuple[str, ...]:
+    """What stands in brackets, a number aside."""
+    return tuple(found.strip() for found in _ASIDE.findall(text))
 
 
 def without_asides(text: str) -> str:

@@ -6,7 +6,14 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from dmcli.decks.forms.counts import LETTER, LONGEST_NAME, MANY_FIRST, split_cells, without_asides
+from dmcli.decks.forms.counts import (
+    LETTER,
+    LONGEST_NAME,
+    MANY_FIRST,
+    asides_of,
+    split_cells,
+    without_asides,
+)
 from dmcli.decks.forms.kinds import Author, Columns, Heading, Line, Remark, Title, Total
 from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD
 
@@ -212,6 +219,7 @@ def _may_open(text: str, races: frozenset[str]) -> bool:
 
 def _heading(text: str, races: frozenset[str]) -> Heading | None:
     """A line of words for sections, with or without a number."""
+    asides = asides_of(text)
     text = without_asides(text).strip(_ORNAMENT)
     found = _COST.match(text) or _HEADING.match(text)
     if found is None:
@@ -222,4 +230,4 @@ def _heading(text: str, races: frozenset[str]) -> Heading | None:
         return None
     digits = found["after"] or before
     zone = next((_ZONE_WORDS[word] for word in words if word in _ZONE_WORDS), None)
-    return Heading(found["words"].strip(), int(digits[:9]) if digits else None, zone)
+    return Heading(found["words"].strip(), int(digits[:9]) if digits else None, zone, asides)

@@ -21,6 +21,8 @@ class Heading(NamedTuple):
     text: str
     cards: int | None = None
     zone: str | None = None
+    #: What stands in brackets beside it: more about the section, or its cards.
+    asides: tuple[str, ...] = ()
 
 
 class Columns(NamedTuple):
@@ -76,7 +78,7 @@ class Cards(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """A line that is struck through: not part of the list any more."""
+    """What is struck through: not part of the list any more."""
 
     text: str
 

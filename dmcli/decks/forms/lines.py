@@ -27,7 +27,7 @@ from dmcli.decks.forms.kinds import (
     Title,
     Total,
 )
-from dmcli.decks.forms.signs import pieces, plain, struck, unmarked
+from dmcli.decks.forms.signs import parted, pieces, plain, unmarked
 from dmcli.decks.model import SIDEBOARD
 
 __all__ = [
@@ -70,7 +70,9 @@ def read_lines(row: str, races: frozenset[str] = NO_RACES) -> list[Line]:
         return [read_line(row, races)]
     lines: list[Line] = []
     for written in pieces(mended(row)):
-        for piece in sections(written):
+        rest, gone = parted(written)
+        lines += [Struck(unmarked(plain(each))) for each in gone]
+        for piece in sections(rest) if rest or not gone else ():
             line = read_line(piece, races)
             lines += _headed(piece, races) if isinstance(line, Bare) else [line]
     return lines if len(lines) < 2 else [line for line in lines if line != Blank()] or lines[:1]
@@ -86,9 +88,9 @@ def read_line(text: str, races: frozenset[str] = NO_RACES) -> Line:
     written = plain(text)
     if written.startswith(("#", "//")):
         return _comment(written, races)
-    gone = struck(written)
-    if gone:
-        return Struck(gone)
+    rest, gone = parted(written)
+    if gone and not rest:
+        return Struck(unmarked(plain(" ".join(gone))))
     written = unmarked(written)
     if not any(map(str.isalnum, written)) and "?" not in written:
         return Blank()

@@ -49,9 +49,13 @@ _BOX: Final = re.compile(r"\[(?:code|spoiler|deck)=[\"']?([^\[\]\"']*)[\"']?\]",
 _LINK: Final = re.compile(
     r"\[(?P<text>[^\[\]]+)\]\([^()\s]*\)|\[\[(?P<card>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]"
 )
+#: A stroke of markdown touches its words: "~~ Fire ~~" is a heading with ornament.
 _STRUCK: Final = re.compile(
-    r"^\W*?(?:~~(.+?)~~|\[s\](.+?)\[/s\]|<(s|strike|del)>(.+?)</\3>)\W*$", re.IGNORECASE
+    r"(?<!~)~~(?=[^\s~])((?:(?!~~).)+)(?<!\s)~~(?!~)|\[s\]((?:(?!\[s\]).)+?)\[/s\]"
+    r"|<(s|strike|del)>((?:(?!<\3>).)+?)</\3>",
+    re.IGNORECASE,
 )
+_STROKE: Final = re.compile(r"\[/?s\]|</?(?:s|strike|del)>", re.IGNORECASE)
 _EMPHASIS: Final = re.compile(r"\*\*|__|~~|(?<!\w)`|`(?!\w)")
 _MARKED: Final = re.compile(r"[<\[&`]|\*\*|__|~~")
 
@@ -77,10 +81,20 @@ def _linked(found: re.Match[str]) -> str:
     return found["text"] or found["card"]
 
 
-def struck(text: str) -> str | None:
-    """What is struck through, if all of a line is."""
-    found = _STRUCK.match(text)
-    return unmarked(found[1] or found[2] or found[4]) if found else None
+def parted(text: str) -> tuple[str, list[str]]:
+    """What of a line is not struck through, and what is: a count goes with its only name."""
+    if not ("~~" in text or _STROKE.search(text)):
+        return text, []
+    gone = [found[1] or found[2] or found[4] for found in _STRUCK.finditer(text)]
+    rest = _STRUCK.sub(" ", text)
+    if gone and not any(map(str.isalpha, rest)):
+        return "", [text] if any(map(str.isdigit, rest)) else gone
+    return rest, gone
+
+
+def is_half_struck(text: str) -> bool:
+    """Whether a stroke begins or ends here whose other end is not on this line."""
+    return _STROKE.search(_STRUCK.sub("", text)) is not None
 
 
 def pieces(row: str) -> list[str]:

@@ -25,13 +25,20 @@ from dmcli.decks.forms.lines import (
     mended,
 )
 from dmcli.decks.forms.rows import Rows
-from dmcli.decks.model import MAIN, Deck, Entry
+from dmcli.decks.forms.signs import is_half_struck
+from dmcli.decks.forms.words import ZONE_HEADS
+from dmcli.decks.model import MAIN, SIDEBOARD, Deck, Entry, Severity
 
 #: Far above what people write, far below what hurts.
 TEXT_LIMIT: Final = 256 * 1024
 
 #: A few words and a colon, among the cards: "Win conditions:".
 _OWN_HEADING: Final = re.compile(r"[^\W\d_][^\d:]{1,40}:")
+#: In such a heading these say that the cards under it are beside the deck, or that they may be.
+_ASIDE_WORDS: Final = frozenset(
+    ("sideboard", "sidedeck", "maybeboard", "maybe", "maybes", "considering")
+)
+_LEFT_OUT_WORDS: Final = frozenset(("out", "cut", "cuts", "removed", "remove", "replaced"))
 _WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
 _NUMBER_FIRST: Final = re.compile(r"\W*x?[0-9]{1,2}(?:x|(?![0-9a-z]))")
 _SET: Final = re.compile(r"[(\[]?DM-?([0-9]{1,2})[)\]]?(?:[\s-]+[0-9S]+(?:/[0-9S]+)?[a-z]?)?[)\]]?")
@@ -70,7 +77,7 @@ class _Sheet:
         for number, line in self.rows.lines:
             self.cards.line = number
             self._TAKE[type(line)](self, line)
-        self._tell_mended()
+        self._tell_of_rows()
         self.claims.check()
         return self.cards.deck(
             "text", self.path, self.title or name, self.author, tuple(self.remarks)
@@ -106,13 +113,23 @@ class _Sheet:
             self.remarks.append(line.text)
 
     def _heading(self, line: Heading) -> None:
-        """A heading ends a section; one that names a zone opens it."""
+        """A heading ends a section; one that names a zone opens it. Cards may stand beside it."""
         self.cards.zone = line.zone or self.cards.zone
         self.claims.heading(line.text, line.cards)
+        for cards in filter(None, map(self._counted, line.asides)):
+            self._cards(cards)
 
     def _total(self, line: lines.Total) -> None:
         """A total ends a section and is checked at the end."""
         self.claims.total(line.cards)
+
+    def _title(self, line: Title) -> None:
+        """A title, or what is called a deck and is its cards: "Deck: 4 Corile, 4 Emeral"."""
+        cards = self._counted(line.text)
+        if cards:
+            self._cards(cards)
+        else:
+            self._take_title(line)
 
     def _take_title(self, line: Title) -> None:
         """A title that is said as such; what was one before becomes a remark."""
@@ -162,12 +179,19 @@ class _Sheet:
         elif not self.cards.entries and self._is_title(line):
             self._lead(line.text.strip("-*#>+: ") or line.text, is_counted)
         elif _OWN_HEADING.fullmatch(line.text):
-            self._heading(Heading(line.text))
-            self.cards.say(
-                "note", "unreadable-line", f"'{short(line.text)}' was read as a heading."
-            )
+            self._own_heading(line.text)
         else:
             self._misread(line, self.cards.find(line.text))
+
+    def _own_heading(self, text: str) -> None:
+        """Win conditions: — the zone goes on, unless the words say that these are no such cards."""
+        words = set(re.findall(r"\w+", text.casefold()))
+        zone = SIDEBOARD if words & _ASIDE_WORDS else None
+        self._heading(Heading(text, zone=zone))
+        part = ZONE_HEADS[self.cards.zone].lower()
+        message = f"'{short(text)}' was read as a heading of the {part}."
+        severity: Severity = "warning" if words & _LEFT_OUT_WORDS else "note"
+        self.cards.say(severity, "unreadable-line", message)
 
     def _in_words(self, text: str) -> Reading | None:
         """Two Aqua Hulcus"""
@@ -216,9 +240,13 @@ class _Sheet:
             message, fix = f"'{short(line.text)}' is not a line of a deck list.", _HOW_TO_WRITE
         self.cards.say("error", "unreadable-line", message, fix)
 
-    def _tell_mended(self) -> None:
-        """Say which rows came in a wrong encoding."""
+    def _tell_of_rows(self) -> None:
+        """Say which rows came in a wrong encoding, and which are struck through with others."""
         for number, row in enumerate(self.rows.rows, 1):
+            if ("<" in row or "[" in row) and is_half_struck(row):
+                self.cards.line = number
+                message = f"'{short(row)}' is not struck through on this line alone: it counts."
+                self.cards.say("warning", "unreadable-line", message)
             if not row.isascii() and mended(row) != row:
                 self.cards.line = number
                 message = f"'{short(row)}' was read as '{short(mended(row))}'."
@@ -237,7 +265,16 @@ class _Sheet:
             self.cards.take(reading.digits, reading.name, match)
             asides = [each for each in asides if not self._is_set_of(each, match.name)]
         for aside in asides:
-            self.cards.say("note", "unreadable-line", f"'{short(aside)}' was passed over.")
+            severity: Severity = "warning" if self._counted(aside) else "note"
+            self.cards.say(severity, "unreadable-line", f"'{short(aside)}' was passed over.")
+
+    def _counted(self, text: str) -> Cards | None:
+        """The cards with counts that a text names, if the first is surely one."""
+        line = lines.read_line(text)
+        if not isinstance(line, Cards):
+            return None
+        names = (reading.name for reading in line.cards[0])
+        return line if any(self.pool.find(name, typos=False).found for name in names) else None
 
     def _is_set_of(self, aside: str, name: str | None) -> bool:
         """Whether an aside names a set in which the card was printed."""
@@ -252,7 +289,7 @@ class _Sheet:
                 card, aside = name[: end.start()], name[end.end() :]
                 match = self.pool.find(card, typos="//" in end[0])
                 if match.found and (end[0].strip() or heading(aside, self.rows.races)):
-                    if not self.pool.find(aside, typos=False).found:
+                    if not (self.pool.find(aside, typos=False).found or self._counted(aside)):
                         return Reading(digits, card), match, aside
         return None
 
@@ -261,7 +298,7 @@ class _Sheet:
         lines.Comment: _comment,
         Heading: _heading,
         lines.Total: _total,
-        Title: _take_title,
+        Title: _title,
         Author: _take_author,
         lines.Remark: _remark,
         Cards: _cards,

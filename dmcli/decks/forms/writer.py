@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from dmcli.decks.forms.kinds import Comment
 from dmcli.decks.forms.lines import read_lines
-from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD, Deck
-
-ZONE_HEADS: Final = {MAIN: "Main deck", HYPERSPATIAL: "Hyperspatial zone", SIDEBOARD: "Sideboard"}
+from dmcli.decks.forms.words import ZONE_HEADS
+from dmcli.decks.model import MAIN, Deck
 
 
 def write_deck(deck: Deck) -> str:
