@@ -12,7 +12,7 @@ from dmcli.core.carddef import CardDef
 from dmcli.decks import Deck, read_deck
 from dmcli.decks.statistics.counting import Cards
 from dmcli.decks.statistics.dealing import Chance, dealt, goes_first
-from dmcli.decks.statistics.delay import LONG, PATIENCE, SHORT, Delay, delays
+from dmcli.decks.statistics.delay import LONG, PATIENCE, SHORT, Delay, simulated
 from dmcli.decks.statistics.stats import stats
 
 
@@ -55,7 +55,7 @@ def wait(seen: Sequence[tuple[Sequence[str], int]], kept: int, game: int = 0) ->
     below = [card(f"c{99 - at:02}", *facts) for at, facts in enumerate([*shields, *order])]
     cards = Cards(sorted(((each, 1) for each in below), key=lambda pair: pair[0].name))
     name = below[5 + kept].name
-    both = [delays(cards, lambda _: Unshuffled(), game + 1)[name] for game in (game - 1, game)]
+    both = [simulated(cards, lambda _: Unshuffled(), n)[1][name] for n in (game, game + 1)]
     before, after = (each.games for each in both)
     assert after - before in (0, 1)
     return both[1]
@@ -189,6 +189,28 @@ def test_an_interval_holds_the_mean_of_many_games(printed: Pool) -> None:
     assert sum(inside) >= 0.8 * len(inside)
 
 
+def test_what_never_happened_is_not_sure(printed: Pool) -> None:
+    """No game of a deck of one civilization waits; the interval says how few games there were."""
+    few, many = (stats(read_deck("starter/fire", printed), printed, luck(), n) for n in (40, 400))
+    for a, b in zip(few.castability, many.castability, strict=True):
+        ends = [each.delay.interval for each in (a, b) if each.delay and each.delay.interval]
+        assert [low for low, _ in ends] == [0, 0]
+        assert 0 < ends[1][1] < ends[0][1]
+
+
+def test_the_mean_of_all_cards_lies_in_its_interval(printed: Pool) -> None:
+    deck = read_deck("classic/past-my-bedtime", printed)
+    truth = stats(deck, printed, luck(1), 4000).simulated
+    tries = [stats(deck, printed, luck(seed), 100).simulated for seed in range(2, 22)]
+    assert truth
+    mean = truth.mean_delay or 0
+    inside = [
+        each.interval[0] <= mean <= each.interval[1] for each in tries if each and each.interval
+    ]
+    assert len(inside) == 20
+    assert sum(inside) >= 17
+
+
 def test_the_verdict_of_a_delay() -> None:
     words = [
         Delay(games=9, mean=mean, interval=(0, 1), on_time=1).verdict
@@ -202,3 +224,4 @@ def test_a_deck_without_a_hand_has_no_delay(deck: Callable[..., Deck], small: Po
     assert counted.castability[0].delay == Delay(games=0, mean=None, interval=None, on_time=None)
     assert counted.simulated
     assert counted.simulated.mean_delay is None
+    assert counted.simulated.interval is None

@@ -13,7 +13,8 @@ the cards with the best answer go on to the next, and of equal ones the first by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import Final
@@ -34,6 +35,11 @@ LONG: Final = 0.6
 #: 97.5 % of a normal distribution lie below.
 _Z: Final = 1.959964
 
+#: Two games are added to those of a card: in one it does not wait, in the other for ever.
+_ADDED: Final = (0, PATIENCE)
+
+#: The turns that a card waited, by the number of the game.
+Waits = dict[int, int]
 #: The answers to the questions, the better the larger; the last one is the order of the names.
 _Use = tuple[bool, int, bool, int, int]
 
@@ -65,41 +71,70 @@ class Simulated(msgspec.Struct, frozen=True, kw_only=True):
     patience: int
     #: The mean over the copies of all cards, each with its own delay.
     mean_delay: float | None
+    #: That mean lies in here with 95 %.
+    interval: tuple[float, float] | None
 
 
-def delays(cards: Cards, luck: Luck, games: int) -> dict[str, Delay]:
-    """Deal many hands and see how long each card waits."""
+def simulated(cards: Cards, luck: Luck, games: int) -> tuple[Simulated, dict[str, Delay]]:
+    """Deal many hands and see how long each card waits, and all of them."""
+    waits = _waits(cards, luck, games)
+    known = [(each, copies) for each, (_, copies) in zip(waits, cards.pairs, strict=True) if each]
+    total = sum(copies for _, copies in known)
+    together = Simulated(
+        games=games,
+        patience=PATIENCE,
+        mean_delay=sum(n * _mean(each) for each, n in known) / total if total else None,
+        interval=_interval(known) if known else None,
+    )
+    return together, {
+        card.name: _delay(each) for (card, _), each in zip(cards.pairs, waits, strict=True)
+    }
+
+
+def _waits(cards: Cards, luck: Luck, games: int) -> list[Waits]:
+    """Deal the hands and play them, for every card."""
     player = _Player(cards)
-    waits: list[list[int]] = [[] for _ in cards.pairs]
+    waits: list[Waits] = [{} for _ in cards.pairs]
     for game in range(games):
         hand, draws = dealt(player.deck, luck(game), player.latest + PATIENCE)
         for card, turns in player.waits(hand, draws, goes_first(game)):
-            waits[card].append(turns)
-    return {card.name: _delay(turns) for (card, _), turns in zip(cards.pairs, waits, strict=True)}
+            waits[card][game] = turns
+    return waits
 
 
-def simulated(cards: Cards, found: dict[str, Delay], games: int) -> Simulated:
-    """Sum up what was dealt."""
-    known = [(found[card.name].mean, copies) for card, copies in cards.pairs]
-    weighed = [(mean * copies, copies) for mean, copies in known if mean is not None]
-    total = sum(copies for _, copies in weighed)
-    return Simulated(
-        games=games,
-        patience=PATIENCE,
-        mean_delay=sum(turns for turns, _ in weighed) / total if total else None,
+def _delay(waits: Waits) -> Delay:
+    """The mean with its interval."""
+    if not waits:
+        return Delay(games=0, mean=None, interval=None, on_time=None)
+    return Delay(
+        games=len(waits),
+        mean=_mean(waits),
+        interval=_interval([(waits, 1)]),
+        on_time=list(waits.values()).count(0) / len(waits),
     )
 
 
-def _delay(waits: list[int]) -> Delay:
-    """The mean with its interval."""
-    games = len(waits)
-    if not games:
-        return Delay(games=0, mean=None, interval=None, on_time=None)
-    mean = sum(waits) / games
-    variance = sum(turns * turns for turns in waits) / games - mean * mean
-    half = _Z * (max(0.0, variance) / games) ** 0.5
-    interval = (max(0.0, mean - half), mean + half)
-    return Delay(games=games, mean=mean, interval=interval, on_time=waits.count(0) / games)
+def _mean(waits: Mapping[int, int]) -> float:
+    return sum(waits.values()) / len(waits)
+
+
+def _interval(cards: Sequence[tuple[Waits, int]]) -> tuple[float, float]:
+    """Where the mean over copies lies; what the cards of one game have in common is counted.
+
+    Two games are added for the width, as in the paired interval of a win rate: nothing is sure
+    because it never happened in the games that were dealt.
+    """
+    total = sum(copies for _, copies in cards)
+    middle, added, beside = 0.0, 0.0, defaultdict[int, float](float)
+    for waits, copies in cards:
+        weight, games = copies / total, len(waits) + len(_ADDED)
+        mean = (sum(waits.values()) + sum(_ADDED)) / games
+        middle += weight * _mean(waits)
+        added += sum((weight * (turns - mean) / games) ** 2 for turns in _ADDED)
+        for game, turns in waits.items():
+            beside[game] += weight * (turns - mean) / games
+    half = _Z * (added + sum(each * each for each in beside.values())) ** 0.5
+    return max(0.0, middle - half), min(float(PATIENCE), middle + half)
 
 
 class _Player:

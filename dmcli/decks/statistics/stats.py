@@ -24,7 +24,7 @@ from dmcli.decks.statistics.civilizations import (
 from dmcli.decks.statistics.copying import Consistency, consistency
 from dmcli.decks.statistics.counting import Cards, by_type, counts, mean, median
 from dmcli.decks.statistics.dealing import Luck
-from dmcli.decks.statistics.delay import Simulated, delays, simulated
+from dmcli.decks.statistics.delay import Simulated, simulated
 from dmcli.decks.statistics.evolving import Evolving, evolutions
 from dmcli.decks.statistics.power import Power, power
 from dmcli.decks.statistics.roles import ROLES, roles_of
@@ -84,7 +84,7 @@ def stats(deck: Deck, pool: Pool, luck: Luck | None = None, hands: int = HANDS) 
     """Count the main deck; with a stream of luck, see in hands that are dealt how cards wait."""
     cards = Cards.some_of(deck, pool)
     costs = cards.each(lambda card: (card.cost,))
-    waits = delays(cards, luck, hands) if luck else {}
+    dealt, waits = simulated(cards, luck, hands) if luck else (None, {})
     return Stats(
         cards=cards.size,
         curve=counts(costs),
@@ -110,7 +110,7 @@ def stats(deck: Deck, pool: Pool, luck: Luck | None = None, hands: int = HANDS) 
         copies=counts([copies for _, copies in cards.pairs]),
         consistency=consistency(cards),
         not_playable=tuple(card.name for card, _ in cards.pairs if not card.playable),
-        simulated=simulated(cards, waits, hands) if luck else None,
+        simulated=dealt,
     )
 
 
