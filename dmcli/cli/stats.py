@@ -27,6 +27,7 @@ from dmcli.core.nearest import did_you_mean
 if TYPE_CHECKING:
     from dmcli.cards import Pool
     from dmcli.decks import Deck
+    from dmcli.decks.statistics.delay import Delay
 
 _FORMS: Final = (*OUTPUTS, "html")
 #: The parts that people read, the most important first.
@@ -138,11 +139,15 @@ class Counted:
         """All figures as data."""
         import msgspec
 
+        counted: dict[str, Any] = msgspec.to_builtins(self.stats)
+        for row, castable in zip(counted["castability"], self.stats.castability, strict=True):
+            if castable.delay:
+                row["delay"]["on_time_interval"] = on_time_interval(castable.delay)
         return {
             "name": self.deck.name,
             "hash": self.deck.hash,
             "seed": self.seed,
-            **msgspec.to_builtins(self.stats),
+            **counted,
             "swaps": msgspec.to_builtins(self.swaps),
         }
 
@@ -160,6 +165,13 @@ class Counted:
             lines=remarks(self, sections),
             pool=self.pool.hash,
         )
+
+
+def on_time_interval(delay: Delay) -> tuple[float, float] | None:
+    """Where the share of games lies in which a card is paid on its turn."""
+    from dmcli.sim.statistics import wilson
+
+    return wilson(delay.games_on_time, delay.games)
 
 
 def _show_page(counted: Counted, sections: Sequence[str], to: Any) -> None:
@@ -200,7 +212,7 @@ def _leaves_of_list(
     if value and isinstance(value[0], dict):
         for row in value:
             yield from _leaves(row, (*path, _name_of(row)))
-    elif path[-1] == "interval":
+    elif path[-1].endswith("interval"):
         yield from (((*path, end), each) for end, each in zip(("low", "high"), value, strict=True))
     else:
         yield path, "; ".join(map(str, value))

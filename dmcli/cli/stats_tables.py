@@ -11,6 +11,7 @@ from dmcli.cli.show import Column, Row, Table, cards
 if TYPE_CHECKING:
     from dmcli.cli.stats import Counted
     from dmcli.decks.statistics.castability import Castable
+    from dmcli.decks.statistics.delay import Simulated
     from dmcli.decks.statistics.whatif import Changed, Shift
 
 #: The longest bar, so that a row fits 40 columns.
@@ -58,16 +59,25 @@ def remarks(counted: Counted, sections: Sequence[str]) -> list[str]:
         "1st and 2nd: going first and second. Chances are exact, without effects that draw cards."
     )
     if stats.simulated and "castability" in sections:
-        lines.append(
-            f"Simulated: on its turn and wait, in {stats.simulated.games:,} games of seed "
-            f"{counted.seed}, half going first, with 95 % intervals; a card a turn is charged for "
-            "the whole hand (--help says which), at most "
-            f"{stats.simulated.patience} turns are waited."
-        )
+        lines.append(_simulated(stats.simulated, counted.seed))
     if stats.not_playable:
         names = "; ".join(stats.not_playable)
         lines.append(f"Not playable yet, so without their triggers, roles and bases: {names}.")
     return lines
+
+
+def _simulated(simulated: Simulated, seed: int) -> str:
+    """What was dealt, and how long a card waits on average."""
+    said = (
+        f"Simulated: on its turn and wait, in {simulated.games:,} games of seed {seed}, half going "
+        "first, each card in those in which it is drawn in time, with 95 % intervals; a card a "
+        "turn is charged for the whole hand (--help says which), at most "
+        f"{simulated.patience} turns are waited."
+    )
+    if simulated.mean_delay is None or simulated.interval is None:
+        return said
+    low, high = simulated.interval
+    return f"{said} On average {simulated.mean_delay:.2f} turns, {low:.2f} to {high:.2f}."
 
 
 # ---------------------------------------------------------------- the sections
@@ -171,7 +181,7 @@ def _castability(counted: Counted, wide: bool) -> Iterator[Table]:
 
 
 def _castable(each: Castable) -> Row:
-    from dmcli.sim.statistics import wilson
+    from dmcli.cli.stats import on_time_interval
 
     row = {
         "cost": each.cost,
@@ -184,7 +194,7 @@ def _castable(each: Castable) -> Row:
     delay = each.delay
     if delay is None or delay.mean is None or delay.interval is None or delay.on_time is None:
         return {**row, "on_time": "-", "wait": "-"}
-    low, high = wilson(round(delay.on_time * delay.games), delay.games) or (0.0, 1.0)
+    low, high = on_time_interval(delay) or (0.0, 1.0)
     half = max(high - delay.on_time, delay.on_time - low)
     return {
         **row,

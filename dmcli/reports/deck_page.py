@@ -15,6 +15,7 @@ from dmcli.decks.statistics.whatif import Changed, Shift, Swap
 from dmcli.reports import charts
 from dmcli.reports.charts import Bar, Column, Picture
 from dmcli.reports.template import Cell, Head, render
+from dmcli.sim.statistics import Interval, wilson
 
 #: Costs from here on stand in one column of the curve.
 HIGH_COST: Final = 7
@@ -199,34 +200,42 @@ def _waiting(facts: Facts, cards: Iterable[tuple[Castable, Delay]]) -> Block:
     """How long the cards wait, from simulated hands."""
     simulated = facts.stats.simulated
     games, patience = (simulated.games, simulated.patience) if simulated else (0, 0)
+    mean = ""
+    if simulated and simulated.mean_delay is not None:
+        ends = _turns_between(simulated.interval)
+        mean = f" On average a card waits {simulated.mean_delay:.2f} turns (95 %: {ends})."
     note = (
         f"Simulated: {games:,} games of seed {facts.seed}, half of them going first. One card is "
         "charged every turn and nothing is played; a copy of the card in question is kept. Charged "
         "is what comes untapped, where another card costs just the mana of this turn; then what "
         "has a lacking civilization that most other cards in hand need; then what is there twice; "
         f"then the dearest. Nobody waits longer than {patience} turns. A wait of up to 0.3 "
-        "turns is good, one from 0.6 on needs work."
+        "turns is good, one from 0.6 on needs work." + mean
     )
     rows = [
         [
             _text(card.card),
             _whole(delay.games),
             _share(delay.on_time),
+            _text(_shares(wilson(delay.games_on_time, delay.games))),
             _number(delay.mean),
-            _text(_interval(delay)),
+            _text(_turns_between(delay.interval)),
             _text(delay.verdict if delay.games else "–"),
         ]
         for card, delay in cards
     ]
-    heads = _heads("Card", "Games", "Paid on its turn", "Turns of waiting")
+    heads = _heads("Card", "Games", "Paid on its turn")
+    heads += [Head("95 % interval", False), Head("Turns of waiting", True)]
     heads += [Head("95 % interval", False), Head("Verdict", False)]
     return Block("waiting", "Waiting for civilizations", note, heads, rows)
 
 
-def _interval(delay: Delay) -> str:
-    if delay.interval is None:
-        return "–"
-    return f"{delay.interval[0]:.2f} to {delay.interval[1]:.2f}"
+def _turns_between(ends: Interval | None) -> str:
+    return "–" if ends is None else f"{ends[0]:.2f} to {ends[1]:.2f}"
+
+
+def _shares(ends: Interval | None) -> str:
+    return "–" if ends is None else f"{100 * ends[0]:.1f} to {_percent(ends[1])}"
 
 
 def _triggers(facts: Facts) -> Iterable[Block]:

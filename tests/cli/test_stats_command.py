@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -57,6 +58,7 @@ def test_exact_and_simulated_stand_beside_each_other(dmcli: Run) -> None:
     (row,) = [line for line in said.out.splitlines() if "Fear Fang" in line]
     assert row.split()[:7] == ["3", "4", "Fear", "Fang", "94.8", "97.0", "good"]
     assert row.count("±") == 2
+    assert re.search(r"On average 0\.\d\d turns, 0\.\d\d to 0\.\d\d\.", " ".join(said.out.split()))
 
 
 def test_stats_as_json_keep_their_contract(dmcli: Run, write: Run) -> None:
@@ -70,7 +72,10 @@ def test_stats_as_json_keep_their_contract(dmcli: Run, write: Run) -> None:
         *("given_drawn_first", "given_drawn_second"),
     }
     delay = document["castability"][0]["delay"]
-    assert delay["interval"][0] <= delay["mean"] <= delay["interval"][1]
+    for figure, interval in (("mean", "interval"), ("on_time", "on_time_interval")):
+        assert delay[interval][0] <= delay[figure] <= delay[interval][1]
+    everything = document["simulated"]
+    assert everything["interval"][0] <= everything["mean_delay"] <= everything["interval"][1]
     assert {"count", "at_least_one_in_shields", "quality"} <= document["triggers"].keys()
     assert {"types", "evolution", "races", "average_cost", "average_power"} <= document.keys()
     assert {"bands", "together", "power", "roles", "consistency", "swaps"} <= document.keys()
@@ -98,7 +103,9 @@ def test_stats_as_csv_are_one_long_table(dmcli: Run, write: Run) -> None:
     assert {"section": "curve", "item": "2", "figure": "", "value": "20"} in rows
     castable = [row for row in rows if row["section"] == "castability"]
     assert {"Fear Fang", "Burning Mane"} <= {row["item"] for row in castable}
-    assert {"delay mean", "delay interval low", "verdict"} <= {row["figure"] for row in castable}
+    figures = {row["figure"] for row in castable}
+    assert {"delay games", "delay mean", "delay interval low", "verdict"} <= figures
+    assert {"delay on_time", "delay on_time_interval low"} <= figures
     keys = [(row["section"], row["item"], row["figure"]) for row in rows]
     assert len(keys) == len(set(keys))
 

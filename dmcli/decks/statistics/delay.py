@@ -57,6 +57,11 @@ class Delay(msgspec.Struct, frozen=True, kw_only=True):
     on_time: float | None
 
     @property
+    def games_on_time(self) -> int:
+        """In how many of the games it could be paid on its turn."""
+        return round((self.on_time or 0.0) * self.games)
+
+    @property
     def verdict(self) -> str:
         """A word for the mean: good, fair or needs work."""
         mean = self.mean or 0.0
