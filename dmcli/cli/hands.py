@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, islice
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -128,7 +128,7 @@ class _Told:
         return Answer(
             schema="hands",
             document=self._document(),
-            tables=[_long(self.hands, self.turns)] if form == "csv" else self._tables(form),
+            tables=[self._long()] if form == "csv" else self._tables(form),
             heading=[f"{self.deck.name}: opening hands of seed {self.seed}"],
             lines=list(self._remarks()),
             pool=pool,
@@ -192,7 +192,19 @@ class _Told:
             columns += [Column("first", "1st", right=True), Column("second", "2nd", right=True)]
         if wide:
             columns += [Column("exact", right=True), Column("example", "see")]
-        return Table(columns, rows, f"Over {self.sample.hands:,} hands of the seed")
+        title = f"Over {self.sample.hands:,} hands of the seed"
+        if wide and self.seat == "both":
+            title += f"; 1st and 2nd at most ±{self._widest_of_seats():.1f} points"
+        return Table(columns, rows, title)
+
+    def _widest_of_seats(self) -> float:
+        """Half the widest interval of the rates of one seat, in points."""
+        rates = self.sample.rates.items()
+        return max(
+            _widest({failure: getattr(rate, seat) for failure, rate in rates}, hands)
+            for seat in ("first", "second")
+            if (hands := getattr(self.sample, seat))
+        )
 
     def _first_plays(self) -> Table:
         """On which turn the first card can be played, as shares."""
@@ -214,6 +226,27 @@ class _Told:
         fewest = min(hands for *_, hands in seats if hands)
         title = f"First play, of {fewest:,} hands a seat; 95 %: at most ±{widest:.1f} points"
         return Table(columns, rows, title)
+
+    def _long(self) -> Table:
+        """One row for each hand."""
+        rows = [
+            {
+                "seed": self.seed,
+                "game": hand.game,
+                "going": "first" if hand.first else "second",
+                "cards": "; ".join(hand.cards),
+                "draws": "; ".join(hand.draws.values()),
+                **{f"turn_{turn}": "; ".join(names) for turn, names in hand.plays.items()},
+                "first_play": hand.first_play,
+                "civilizations": "; ".join(f"{name} {n}" for name, n in hand.civilizations.items()),
+                "failures": "; ".join(hand.failures),
+            }
+            for hand in self.hands
+        ]
+        by_turn = [f"turn_{turn}" for turn in range(1, self.turns + 1)]
+        last = ("first_play", "civilizations", "failures")
+        keys = ("seed", "game", "going", "cards", "draws", *by_turn, *last)
+        return Table([Column(key) for key in keys], rows)
 
     def _remarks(self) -> Iterator[str]:
         yield (
@@ -285,30 +318,8 @@ def _head(hand: OpeningHand) -> str:
     return f"hand {hand.game}, {'first' if hand.first else 'second'}"
 
 
-def _long(hands: Iterable[OpeningHand], turns: int) -> Table:
-    """One row for each hand."""
-    rows = [
-        {
-            "game": hand.game,
-            "going": "first" if hand.first else "second",
-            "cards": "; ".join(hand.cards),
-            "draws": "; ".join(hand.draws.values()),
-            **{f"turn_{turn}": "; ".join(names) for turn, names in hand.plays.items()},
-            "first_play": hand.first_play,
-            "civilizations": "; ".join(f"{name} {n}" for name, n in hand.civilizations.items()),
-            "failures": "; ".join(hand.failures),
-        }
-        for hand in hands
-    ]
-    by_turn = [f"turn_{turn}" for turn in range(1, turns + 1)]
-    last = ("first_play", "civilizations", "failures")
-    return Table(
-        [Column(key) for key in ("game", "going", "cards", "draws", *by_turn, *last)], rows
-    )
-
-
 def _shares(rate: Rate, sample: Sample) -> dict[str, Any]:
-    """A rate as shares, with its interval."""
+    """A rate as shares, each with its interval."""
     from dmcli.sim.statistics import wilson
 
     return {
@@ -316,6 +327,8 @@ def _shares(rate: Rate, sample: Sample) -> dict[str, Any]:
         "interval": wilson(rate.hands, sample.hands),
         "rate_first": rate.first / sample.first if sample.first else None,
         "rate_second": rate.second / sample.second if sample.second else None,
+        "interval_first": wilson(rate.first, sample.first),
+        "interval_second": wilson(rate.second, sample.second),
     }
 
 
