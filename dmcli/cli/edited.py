@@ -11,7 +11,7 @@ from dmcli.cli import show
 from dmcli.cli.diff import change_row, signed
 from dmcli.cli.show import Answer, Column, Row, Table
 from dmcli.core.errors import Refused
-from dmcli.core.signs import printable
+from dmcli.core.signs import on_one_line
 
 if TYPE_CHECKING:
     from dmcli.cards import Pool
@@ -56,11 +56,13 @@ def change(
 
 def demand_whole(name: str, loses: bool, force: bool) -> None:
     """Refuse to write a file anew that holds more than the deck, unless that is wanted."""
+    from dmcli.decks.editing.file import typed
+
     if loses and not force:
         raise Refused(
             f"{name}: this writes the whole file anew; ids and pictures of cards that stay are "
             "kept, what else it holds beside the deck may be lost. --force does so, and "
-            f"'dmcli deck undo {name}' takes it back."
+            f"'dmcli deck undo {typed(name)}' takes it back."
         )
     if loses:
         show.warn(f"{name} was written anew; what it held beside the deck may be lost.")
@@ -133,9 +135,11 @@ def _step(row: Row, is_now: bool) -> Row:
 
 
 def warn_of(file: DeckFile) -> None:
-    """Say what is wrong with the undo record."""
+    """Say what is wrong with the undo record, and which other names of a file stay behind."""
     if file.history.trouble:
         show.warn(f"{file.history.trouble}.")
+    if file.parted:
+        show.warn(f"{file.name} had another name, a hard link; there the list is as it was.")
 
 
 def standing(
@@ -211,6 +215,6 @@ def _answer(
         schema=f"deck.{verb}",
         document=document,
         tables=[table] if form == "csv" or (form == "md" and changes) else [],
-        heading=list(map(printable, [*lines, *standing(deck, rules, problems)])),
+        heading=list(map(on_one_line, [*lines, *standing(deck, rules, problems)])),
         pool=pool.hash,
     )

@@ -83,12 +83,13 @@ def fix(
     """
     from dmcli.cards import load_pool
     from dmcli.decks import find_format
+    from dmcli.decks.editing.beginning import free
     from dmcli.decks.editing.file import content_of, target_of
     from dmcli.decks.editing.mending import mend
 
     _demand_one_target(deck, to, write)
     if to and str(to) != STANDARD:
-        show.check_target(to, force)
+        free(to, force)
     if write:
         target_of(deck)
     loaded = load_pool(pool or ())
@@ -129,7 +130,7 @@ def _write(
     if str(to) == STANDARD:
         sys.stdout.write(mended.text)
     elif to is not None:
-        show.write_file(to, mended.text)
+        _write_copy(to, mended, force)
     elif not mended.changed:
         return
     elif write or (asks and _may_write(deck)):
@@ -148,15 +149,25 @@ def _may_write(deck: str) -> bool:
     return typer.confirm(f"Write these changes to {deck}?", err=True)
 
 
+def _write_copy(to: Path, mended: Mended, force: bool) -> None:
+    """Write a copy; what it overwrites by force can be undone."""
+    from dmcli.decks.editing.beginning import free, put
+
+    file = put(str(to), free(to, force), mended.text, "fix", force)
+    show.note(f"Wrote {to}.")
+    edited.warn_of(file)
+
+
 def _write_over(deck: str, mended: Mended) -> None:
     """Write over the user's file, if it still holds what was mended."""
-    from dmcli.decks.editing.file import opened
+    from dmcli.decks.editing.file import opened, typed
 
     with opened(deck) as file:
         if file.content != mended.content:
             raise Refused(f"{deck}: something else has changed it meanwhile; nothing was written.")
         file.save(mended.text, "fix")
-    show.note(f"Wrote {deck}; 'dmcli deck undo {deck}' takes it back.")
+    how = f"; 'dmcli deck undo {typed(deck)}' takes it back" if not file.history.trouble else ""
+    show.note(f"Wrote {deck}{how}.")
     edited.warn_of(file)
 
 

@@ -539,3 +539,52 @@ def test_fix_asks_on_a_terminal(mine: Path, reply: str, code: int, left: str) ->
     os.close(ours)
     assert b"Write these changes to my.txt?" in err
     assert (asked.returncode, mine.read_text()) == (code, left)
+
+
+def test_what_fix_overwrites_by_force_can_be_undone(dmcli: Run, mine: Path) -> None:
+    Path("other.txt").write_text("4 corile\n")
+    assert dmcli("fix", "other.txt", "-o", "my.txt").code == 2
+    said = dmcli("fix", "other.txt", "-o", "my.txt", "--force")
+    assert (said.code, said.err) == (0, "Wrote my.txt.\n")
+    assert mine.read_text() == "4 Corile\n"
+    assert dmcli("deck", "undo", "my.txt").code == 0
+    assert mine.read_text() == LIST
+
+
+def test_a_copy_is_written_through_a_link(dmcli: Run, mine: Path) -> None:
+    Path("link.txt").symlink_to(mine)
+    Path("other.txt").write_text("4 corile\n")
+    assert dmcli("fix", "other.txt", "-o", "link.txt", "--force").code == 0
+    assert Path("link.txt").is_symlink()
+    assert mine.read_text() == "4 Corile\n"
+
+
+def test_fix_promises_no_undo_where_none_is_kept(
+    dmcli: Run, mine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("plain").write_text("no folder")
+    monkeypatch.setenv("XDG_DATA_HOME", str(Path("plain").absolute()))
+    mine.write_text("4 corile\n")
+    said = dmcli("fix", "my.txt", "--write")
+    assert (said.code, mine.read_text()) == (0, "4 Corile\n")
+    assert "takes it back" not in said.err
+    assert "undo is not kept" in said.err
+
+
+@pytest.mark.parametrize(("name", "typed"), [("a b.txt", "'a b.txt'"), ("-d.txt", "./-d.txt")])
+def test_a_command_that_is_told_of_can_be_typed(dmcli: Run, name: str, typed: str) -> None:
+    Path(name).write_text("4 corile\n")
+    said = dmcli("fix", "--write", "--", name)
+    assert f"'dmcli deck undo {typed}' takes it back" in said.err
+
+
+def test_a_name_of_two_lines_is_said_on_one(dmcli: Run) -> None:
+    Path("a\nb.txt").write_text("4 Corile\n")
+    said = dmcli("deck", "add", "a\nb.txt", "Emeral")
+    assert said.out.splitlines()[0] == "a?b.txt: +1 Emeral (now 1)."
+
+
+def test_a_deck_is_not_begun_on_standard_input(dmcli: Run) -> None:
+    said = dmcli("deck", "new", "-")
+    assert (said.code, Path("-").exists()) == (2, False)
+    assert "a file of its own" in said.err

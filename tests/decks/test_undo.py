@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import stat
 import subprocess
@@ -17,8 +19,9 @@ from dmcli.cards import Pool, load_pool
 from dmcli.core.errors import Refused, Unreadable, UsageMistake
 from dmcli.core.files import data_folder
 from dmcli.decks.editing import history as kept
+from dmcli.decks.editing.beginning import begin, put
 from dmcli.decks.editing.file import DeckFile, held, opened
-from dmcli.decks.editing.history import BY_HAND, History
+from dmcli.decks.editing.history import BACK, BY_HAND, History
 
 POOL = load_pool()
 
@@ -134,6 +137,25 @@ def test_what_is_overwritten_stands_in_the_record_whatever_comes_before(steps: l
                 assert path.read_bytes() in states
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(("edit", "hand", "undo", "redo", "forced")), max_size=14))
+def test_what_was_written_by_hand_stays_in_the_record(steps: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "my.txt"
+        path.write_text("1 Corile\n")
+        by_hand = {path.read_bytes()}
+        for number, step in enumerate(steps):
+            if step == "hand":
+                by_hand.add(path.read_bytes() + b"# note %d\n" % number)
+                path.write_bytes(path.read_bytes() + b"# note %d\n" % number)
+            else:
+                by_hand &= {path.read_bytes(), *(s.content for s in History(path.resolve()).states)}
+                with contextlib.suppress(Refused):
+                    make(path, step)
+                states = {state.content for state in History(path.resolve()).states}
+                assert by_hand <= {*states, path.read_bytes()}
+
+
 # ------------------------------------------------------------------ changed by hand
 
 
@@ -153,6 +175,34 @@ def test_undo_by_force_keeps_the_change_by_hand_in_the_record(list_: Path) -> No
     assert list_.read_text() == "4 Corile\n"
     assert redo(list_, 2) == ["+1 Emeral", BY_HAND]
     assert list_.read_text() == "4 Corile\n# my own remark\n"
+
+
+def test_an_edit_after_a_forced_undo_does_not_cost_the_change_by_hand(list_: Path) -> None:
+    add(list_, "Emeral")
+    list_.write_text("4 Corile\n# an hour of work\n")
+    undo(list_, force=True)
+    add(list_, "Aqua Guard")
+    assert undo(list_, 2) == ["+1 Aqua Guard", BACK]
+    assert list_.read_text() == "4 Corile\n# an hour of work\n"
+
+
+def test_undo_by_force_is_refused_where_the_record_cannot_keep_the_text(
+    list_: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(list_, "Emeral")
+    list_.write_text("4 Corile\n# an hour of work\n")
+    monkeypatch.setattr(kept, "write_atomically", no_space)
+    with pytest.raises(Refused, match="would be lost"):
+        undo(list_, force=True)
+    assert list_.read_text() == "4 Corile\n# an hour of work\n"
+
+
+def test_a_large_change_by_hand_is_kept_by_a_record_that_can_be_read_again(list_: Path) -> None:
+    add(list_, "Emeral")
+    for turn in range(3):
+        list_.write_text(f"4 Corile\n# {turn}" + "x" * 2_000_000)
+        (undo if turn == 0 else redo)(list_, force=True)
+        assert History(list_.resolve()).trouble == ""
 
 
 def test_an_edit_after_a_change_by_hand_can_be_undone_to_it(list_: Path) -> None:
@@ -210,10 +260,11 @@ def test_a_file_too_large_for_the_record_is_edited_and_it_is_said(
 def test_a_damaged_record_never_costs_the_deck(list_: Path, damage: bytes) -> None:
     add(list_, "Emeral")
     record(list_).write_bytes(damage)
-    with pytest.raises(Refused, match="nothing to undo"):
+    with pytest.raises(Refused, match=r"nothing to undo; the undo record .* (read|is not one of)"):
         undo(list_)
     file = add(list_, "Aqua Guard")
     assert "undo record" in file.history.trouble
+    assert ".damaged" in file.history.trouble
     assert list_.read_text() == "4 Corile\n1 Emeral\n1 Aqua Guard\n"
     assert record(list_).with_suffix(".damaged").read_bytes() == damage
     assert undo(list_) == ["+1 Aqua Guard"]
@@ -238,7 +289,86 @@ def test_without_a_place_for_the_record_editing_goes_on(
     assert list_.read_text() == "4 Corile\n1 Emeral\n"
 
 
+def test_a_record_that_was_put_aside_stays_so(list_: Path) -> None:
+    add(list_, "Emeral")
+    record(list_).write_bytes(b"{}")
+    with opened(str(list_)) as file:
+        file.save("3 Corile\n", "one")
+        file.save("2 Corile\n", "two")
+    assert record(list_).with_suffix(".damaged").read_bytes() == b"{}"
+    assert undo(list_, 2) == ["two", "one"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no modes of this kind")
+def test_nobody_else_reads_a_list_in_the_record(list_: Path) -> None:
+    add(list_, "Emeral")
+    assert stat.S_IMODE(record(list_).parent.stat().st_mode) == 0o700
+
+
 # ------------------------------------------------------------------ the file
+
+
+def no_space(path: Path, content: bytes) -> None:
+    """A disk that is full."""
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_leaves_the_list_as_it_was_and_says_so(
+    list_: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        full.setattr("dmcli.decks.editing.file.write_atomically", no_space)
+        with pytest.raises(
+            UsageMistake, match=r"cannot be written \(No space.*\); it is as it was"
+        ):
+            add(list_, "Emeral")
+    assert list_.read_text() == "4 Corile\n"
+    with pytest.raises(Refused, match="nothing to undo"):
+        undo(list_)
+
+
+def test_a_list_that_cannot_be_begun_leaves_no_empty_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dmcli.decks.editing.file.write_atomically", no_space)
+    with pytest.raises(UsageMistake, match="cannot be written"):
+        begin(str(tmp_path / "new.txt"), POOL)
+    assert not (tmp_path / "new.txt").exists()
+
+
+def test_a_list_that_comes_to_be_meanwhile_is_not_overwritten(list_: Path) -> None:
+    with pytest.raises(UsageMistake, match="exists already"):
+        put(str(list_), list_, "1 Emeral\n", "deck new", force=False)
+    assert list_.read_text() == "4 Corile\n"
+
+
+@pytest.mark.parametrize("name", ["-", "plain/my.txt", "loop", "loop/my.txt"])
+def test_a_list_is_not_begun_where_no_file_can_be(
+    name: str, list_: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("plain").write_text("no folder")
+    Path("loop").symlink_to("loop")
+    with pytest.raises((UsageMistake, Unreadable), match=r"file|folder"):
+        begin(name, POOL)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["loop", "my.txt", "plain"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are letters there")
+def test_a_name_that_is_no_text_is_edited_and_undone(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.txt"))
+    path.write_text("4 Corile\n")
+    add(path, "Emeral")
+    assert undo(path) == ["+1 Emeral"]
+
+
+def test_a_file_with_another_name_is_parted_from_it_and_that_is_said(
+    list_: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "backup.txt").hardlink_to(list_)
+    assert add(list_, "Emeral").parted
+    assert (tmp_path / "backup.txt").read_text() == "4 Corile\n"
+    assert not add(list_, "Emeral").parted
 
 
 def test_the_mode_of_the_file_stays(list_: Path) -> None:

@@ -8,15 +8,17 @@ import msgspec
 
 from dmcli.cards import Pool
 from dmcli.core.errors import UsageMistake
-from dmcli.core.files import as_text, data_folder, write_atomically
+from dmcli.core.files import as_text, data_folder
 from dmcli.decks.editing.draft import Draft
 from dmcli.decks.editing.file import (
     DeckFile,
+    begun,
     content_of,
     demand_whole,
     demand_writable,
     draft_of,
     held,
+    resolved,
 )
 from dmcli.decks.forms import FORMS, Form, form_of
 from dmcli.decks.model import Deck
@@ -27,8 +29,10 @@ def begin(
     name: str, pool: Pool, title: str | None = None, source: str | None = None, force: bool = False
 ) -> DeckFile:
     """Write a new deck file; one that is there is only overwritten by force, and kept for undo."""
+    if name == STANDARD_INPUT:
+        raise UsageMistake(f"A new deck needs a file of its own; {name} is standard input.")
     path = Path(name)
-    target = _free(path, force)
+    target = free(path, force)
     form = form_of(name) or FORMS["text"]
     if title and "title" in form.lacks:
         raise UsageMistake(f"{name}: a deck in {form.title} has no title; leave out --title.")
@@ -36,25 +40,26 @@ def begin(
         text = _empty(form, pool, title or path.stem, name)
     else:
         text = _copied(source, form, pool, title)
-    return put(name, target, text, "deck new")
+    return put(name, target, text, "deck new", force)
 
 
-def put(name: str, target: Path, text: str, what: str) -> DeckFile:
-    """Write a text into a file, new or not, so that it can be undone."""
-    if target.exists():
-        with held(target):
-            file = DeckFile(name, target)
-            file.save(text, what)
-        return file
-    write_atomically(target, text.encode())
-    file = DeckFile(name, target)
-    file.history.begin(file.content, what)
+def put(name: str, target: Path, text: str, what: str, force: bool = True) -> DeckFile:
+    """Write a text into a file, new or not, so that it can be undone; without force only a new."""
+    with begun(name, target) as new:
+        if new is not None:
+            new.begin(text, what)
+            return new
+    if not force:
+        raise UsageMistake(f"{name} exists already; --force overwrites it.")
+    with held(target):
+        file = DeckFile(name, target)
+        file.save(text, what)
     return file
 
 
-def _free(path: Path, force: bool) -> Path:
+def free(path: Path, force: bool) -> Path:
     """The file that may be written under this name."""
-    target = path.resolve()
+    target = resolved(path)
     if target.is_dir():
         raise UsageMistake(f"{path} is a folder, not a file to write.")
     if target.is_relative_to(data_folder("decks").resolve()):

@@ -6,6 +6,7 @@ import codecs
 import contextlib
 import os
 import re
+import shlex
 import stat
 import sys
 import time
@@ -48,6 +49,8 @@ class DeckFile:
         self.target = target
         self.content = read_bytes(target, FILE_LIMIT)
         self.history = History(target, name)
+        #: Whether the file had other names, which keep what it held: hard links.
+        self.parted = False
 
     @property
     def form(self) -> Form:
@@ -72,8 +75,16 @@ class DeckFile:
             return
         self._demand_unchanged()
         self.history.note(self.content, content, what)
-        write_atomically(self.target, content)
-        self.content = content
+        self._write(content)
+
+    def begin(self, text: str, what: str) -> None:
+        """Write the first list into a file that was reserved for it."""
+        self._write(text.encode())
+        self.history.begin(self.content, what)
+
+    def bring_back(self) -> None:
+        """Write a file that was gone as its record has it."""
+        self._write(self.history.states[self.history.at].content)
 
     def read(self, pool: Pool) -> Deck:
         """The deck that it holds, even one that can be read only in part."""
@@ -98,7 +109,18 @@ class DeckFile:
     def _put(self, content: bytes) -> None:
         """Write a state of the record."""
         self._demand_unchanged()
-        write_atomically(self.target, content)
+        self._write(content)
+
+    def _write(self, content: bytes) -> None:
+        """Write the file whole; when that cannot be, it is as it was."""
+        try:
+            self.parted = self.target.stat().st_nlink > 1
+            write_atomically(self.target, content)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise UsageMistake(
+                f"{self.name} cannot be written ({reason}); it is as it was."
+            ) from None
         self.content = content
 
     def _demand_unchanged(self) -> None:
@@ -115,6 +137,21 @@ def opened(name: str) -> Iterator[DeckFile]:
     target = target_of(name)
     with held(target):
         yield DeckFile(name, target)
+
+
+@contextlib.contextmanager
+def begun(name: str, target: Path) -> Iterator[DeckFile | None]:
+    """Make a new file to be written, held alone; None: there is one already."""
+    if not _made(name, target):
+        yield None
+        return
+    with held(target):
+        try:
+            yield DeckFile(name, target)
+        except BaseException:
+            if not target.stat().st_size:
+                target.unlink()
+            raise
 
 
 def decoded(content: bytes, source: str) -> tuple[str, str]:
@@ -150,12 +187,19 @@ def content_of(source: str) -> tuple[bytes, str]:
 
 def revive(name: str) -> bool:
     """Write a file that is gone as its undo record has it; False: it is there, or has no record."""
-    target = _resolved(Path(name))
+    target = resolved(Path(name))
     history = History(target, name)
-    if target.exists() or not history.states:
+    if not history.states:
         return False
-    write_atomically(target, history.states[history.at].content)
-    return True
+    with begun(name, target) as file:
+        if file is not None:
+            file.bring_back()
+    return file is not None
+
+
+def typed(name: str) -> str:
+    """A file's name as it is typed in a shell."""
+    return shlex.quote(f"./{name}" if name.startswith("-") else name)
 
 
 def target_of(name: str) -> Path:
@@ -163,7 +207,7 @@ def target_of(name: str) -> Path:
     if name == STANDARD_INPUT:
         raise UsageMistake("Standard input cannot be edited; name a deck file.")
     path = Path(name)
-    target = _resolved(path)
+    target = resolved(path)
     bundled = bundled_decks()
     own = name.removesuffix(".txt").removeprefix("decks/")
     inside = target.is_relative_to(data_folder("decks").resolve())
@@ -175,7 +219,7 @@ def target_of(name: str) -> Path:
         )
     if not target.exists():
         beside = [str(each) for each in path.parent.glob("*") if form_of(each)]
-        hint = did_you_mean(name, beside) or f" 'dmcli deck new {name}' begins one."
+        hint = did_you_mean(name, beside) or f" 'dmcli deck new {typed(name)}' begins one."
         raise Unreadable(f"{name}: there is no such deck file.{hint}")
     demand_writable(target, name)
     return target
@@ -185,7 +229,7 @@ def demand_writable(target: Path, name: str) -> None:
     """Refuse a file that its user has protected, or whose folder cannot be written."""
     if target.exists() and not target.stat().st_mode & stat.S_IWUSR:
         raise UsageMistake(f"{name} is read-only; make it writable first.")
-    if not os.access(target.parent, os.W_OK):
+    if not (target.parent.is_dir() and os.access(target.parent, os.W_OK)):
         raise UsageMistake(f"{name} cannot be written: {target.parent} is not a writable folder.")
 
 
@@ -223,7 +267,19 @@ def demand_whole(deck: Deck) -> None:
             raise Unreadable(f"{place}: {problem.message} Mend it before the deck is edited.")
 
 
-def _resolved(path: Path) -> Path:
+def _made(name: str, target: Path) -> bool:
+    """Make an empty file; False: there is one already, even one made this very moment."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    except OSError as error:
+        if target.exists():
+            return False
+        raise UsageMistake(f"{name} cannot be written ({error.strerror}).") from None
+    return True
+
+
+def resolved(path: Path) -> Path:
     """Follow the links of a name to the file itself."""
     try:
         return path.resolve()

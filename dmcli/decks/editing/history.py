@@ -15,10 +15,11 @@ from dmcli.core.files import read_bytes, user_data_folder, write_atomically
 #: How far back an undo record goes, in steps and in bytes of deck lists.
 MOST_STEPS: Final = 100
 MOST_BYTES: Final = 1024 * 1024
-#: No record is larger than this on disk: base64 and the words beside it.
-_FILE_LIMIT: Final = 4 * MOST_BYTES
+#: No record is larger than this on disk: base64, and large lists that were changed by hand.
+_FILE_LIMIT: Final = 12 * MOST_BYTES
 
 BY_HAND: Final = "changed by hand"
+BACK: Final = "undo"
 
 
 class State(msgspec.Struct, frozen=True):
@@ -52,13 +53,16 @@ class History:
         self.at = 0
         #: What is wrong with the record, for the user; editing goes on without it.
         self.trouble = ""
+        self._is_damaged = False
+        #: The path as it is written down: a name may hold bytes that are no letters.
+        self._path = str(target).encode(errors="backslashreplace").decode()
         self._load()
 
     def note(self, before: bytes, after: bytes, what: str) -> None:
         """Write down an edit before the file is written; a change by hand is noted, too."""
         self._align(before)
-        self.states = [*self.states[: self.at + 1], State(after, what, _now())]
-        self.at += 1
+        self.states = [*self._past(), State(after, what, _now())]
+        self.at = len(self.states) - 1
         self._keep()
         if not self.at:
             self.trouble = "undo is not kept: the file is too large for the undo record"
@@ -103,15 +107,28 @@ class History:
 
     def _go(self, current: bytes, at: int) -> bytes:
         """Make another state the present one, and give what it holds."""
+        is_new = self.present(current) is None
         self._align(current)
         self.at = at
-        self._keep()
+        if not self._keep() and is_new:
+            raise Refused(
+                f"{self.name}: {self.trouble}; the text as it is now would be lost. "
+                "Nothing was changed."
+            )
         return self.states[self.at].content
+
+    def _past(self) -> list[State]:
+        """The states that stay before a new one: what is undone goes, but nothing made by hand."""
+        undone = self.states[self.at + 1 :]
+        if all(state.what != BY_HAND for state in undone):
+            return self.states[: self.at + 1]
+        return [*self.states, State(self.states[self.at].content, BACK, _now())]
 
     def _too_far(self, verb: str, there: int, steps: int) -> str:
         """Say that the record does not go so far."""
         if not there:
-            return f"{self.name}: there is nothing to {verb}."
+            why = f"; {self.trouble}" if self.trouble else ""
+            return f"{self.name}: there is nothing to {verb}{why}."
         edits = "1 edit" if there == 1 else f"{there} edits"
         return f"{self.name}: the record goes only {edits} far, not {steps}."
 
@@ -132,23 +149,31 @@ class History:
             record = msgspec.json.decode(read_bytes(self.file, _FILE_LIMIT), type=_Record)
         except Exception as error:  # whatever is wrong with the record, the deck goes first
             self.trouble = f"the undo record {self.file} cannot be read ({_brief(error)})"
+            self._is_damaged = True
             return
-        if record.path == str(self.target) and 0 <= record.at < len(record.states):
+        if record.path == self._path and 0 <= record.at < len(record.states):
             self.states, self.at = record.states, record.at
         else:
             self.trouble = f"the undo record {self.file} is not one of {self.target}"
+            self._is_damaged = True
 
-    def _keep(self) -> None:
+    def _keep(self) -> bool:
         """Write the record, the oldest states left out where it grows too large."""
         self._shorten()
-        record = _Record(str(self.target), self.at, self.states)
+        record = _Record(self._path, self.at, self.states)
+        folder = self.file.parent
         try:
-            if self.trouble and self.file.exists():
+            if self._is_damaged:
                 self.file.replace(self.file.with_suffix(".damaged"))
+                self._is_damaged = False
+                self.trouble += f"; it was put aside as {self.file.stem}.damaged"
+            # Others may not read there what they may not read in the list itself.
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_atomically(self.file, msgspec.json.encode(record))
         except OSError as error:
-            folder = self.file.parent
             self.trouble = f"undo is not kept: {folder} cannot be written ({error.strerror})"
+            return False
+        return True
 
     def _shorten(self) -> None:
         """Forget the oldest states, never the present one and what was undone."""
