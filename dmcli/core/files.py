@@ -72,18 +72,26 @@ def as_text(content: bytes, source: str) -> str:
         raise Unreadable(f"{source}:{line}: is not a text file in UTF-8.") from None
 
 
-def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file that others see whole or not at all; one that is there keeps its mode."""
+def write_atomically(path: Path, content: bytes, lasting: bool = False) -> None:
+    """Write a file that others see whole or not at all; one that is there keeps its mode.
+
+    A lasting one is whole even when the power fails at this moment.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
         with draft.open("xb") as file:
             file.write(content)
+            file.flush()
+            if lasting:
+                os.fsync(file.fileno())
         if path.exists():
             draft.chmod(stat.S_IMODE(path.stat().st_mode))
         draft.replace(path)
-    except BaseException:
+    except BaseException as error:
         draft.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from None
         raise
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -76,3 +77,34 @@ def test_a_failed_write_leaves_the_old_file_alone(tmp_path: Path) -> None:
     with pytest.raises(OSError):
         write_atomically(target, b"text")
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_fault_while_writing_names_the_file_and_not_the_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(number: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left") as error:
+        write_atomically(path, b"new", lasting=True)
+    assert error.value.filename == str(path)
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+    assert path.read_bytes() == b"old"
+
+
+def test_a_lasting_file_is_on_the_disk_before_it_takes_the_place_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    seen: list[tuple[bytes, set[int]]] = []
+
+    def synced(number: int) -> None:
+        seen.append((path.read_bytes(), {each.stat().st_size for each in tmp_path.iterdir()}))
+
+    monkeypatch.setattr(os, "fsync", synced)
+    write_atomically(path, b"other", lasting=True)
+    assert seen == [(b"old", {3, 5})]

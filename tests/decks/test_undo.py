@@ -308,7 +308,7 @@ def test_nobody_else_reads_a_list_in_the_record(list_: Path) -> None:
 # ------------------------------------------------------------------ the file
 
 
-def no_space(path: Path, content: bytes) -> None:
+def no_space(path: Path, content: bytes, lasting: bool = False) -> None:
     """A disk that is full."""
     raise OSError(errno.ENOSPC, "No space left on device")
 

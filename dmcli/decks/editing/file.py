@@ -115,7 +115,7 @@ class DeckFile:
         """Write the file whole; when that cannot be, it is as it was."""
         try:
             self.parted = self.target.stat().st_nlink > 1
-            write_atomically(self.target, content)
+            write_atomically(self.target, content, lasting=True)
         except OSError as error:
             reason = error.strerror or str(error)
             raise UsageMistake(
