@@ -131,8 +131,13 @@ def _csv(table: Table) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(column.key for column in table.columns)
     for row in table.rows:
-        writer.writerow(_cell(row.get(column.key), "") for column in table.columns)
+        writer.writerow(_exact(row.get(column.key)) for column in table.columns)
     return out.getvalue().rstrip("\n")
+
+
+def _exact(value: Any) -> str:
+    """A value for programs: numbers keep all their digits, as in JSON."""
+    return repr(value) if isinstance(value, float) else _cell(value, "")
 
 
 def _markdown(table: Table) -> str:

@@ -44,6 +44,13 @@ def test_json_is_one_object_with_schema_version_and_pool() -> None:
     assert (found["version"], found["pool"]) == (__version__, "abc")
 
 
+def test_csv_keeps_every_digit_of_a_number() -> None:
+    rows = [{"deck": "a", "rate": 1 / 3}, {"deck": "b", "rate": 123456.75}]
+    table = Table([Column("deck"), Column("rate")], rows)
+    text = show.render(Answer(schema="rates", document={}, tables=[table]), "csv", 40)
+    assert text.splitlines()[1:] == [f"a,{1 / 3!r}", "b,123456.75"]
+
+
 def test_csv_holds_the_keys_and_the_rows_of_the_first_table() -> None:
     rows = list(csv.DictReader(io.StringIO(show.render(ANSWER, "csv", 40))))
     assert rows[0]["name"] == LONG
