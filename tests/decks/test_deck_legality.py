@@ -403,6 +403,14 @@ def test_a_deck_that_starts_late_is_warned(problems: Callable[..., list[Problem]
     assert problems("4 Storm Drake", "1 Ember Imp") == []
 
 
+@pytest.mark.parametrize(("cost", "is_slow"), [(3, False), (4, True)])
+def test_the_first_card_may_come_on_turn_3_at_the_latest(cost: int, is_slow: bool) -> None:
+    elf = card("Slow Elf", "creature", ("nature",), ("Elf",), cost, 1000, ())
+    pool = Pool([elf], "slow", [])
+    found = check(deck_from_text("4 Slow Elf", pool, "slow.txt", "slow"), FREE, pool)
+    assert rules_of(found, "warning") == ["slow-start"] * is_slow
+
+
 def test_an_evolution_is_no_early_play(problems: Callable[..., list[Problem]]) -> None:
     found = problems("4 Storm Drake", "4 Ember Lord")
     assert "slow-start" in rules_of(found, "warning")
