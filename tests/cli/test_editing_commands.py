@@ -588,3 +588,15 @@ def test_a_deck_is_not_begun_on_standard_input(dmcli: Run) -> None:
     said = dmcli("deck", "new", "-")
     assert (said.code, Path("-").exists()) == (2, False)
     assert "a file of its own" in said.err
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "iso-8859-1"])
+def test_a_document_that_fix_writes_in_utf_8_says_so(dmcli: Run, encoding: str) -> None:
+    from xml.etree import ElementTree
+
+    dmcli("deck", "new", "my.cod", "--title", "Schön")
+    dmcli("deck", "add", "my.cod", "4", "Corile")
+    text = Path("my.cod").read_text("utf-8").replace("UTF-8", encoding)
+    Path("my.cod").write_bytes(text.encode(encoding))
+    assert dmcli("fix", "my.cod", "--write").code == 0
+    assert ElementTree.parse("my.cod").findtext("deckname") == "Schön"

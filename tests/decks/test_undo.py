@@ -319,7 +319,7 @@ def test_a_full_disk_leaves_the_list_as_it_was_and_says_so(
     with monkeypatch.context() as full:
         full.setattr("dmcli.decks.editing.file.write_atomically", no_space)
         with pytest.raises(
-            UsageMistake, match=r"cannot be written \(No space.*\); it is as it was"
+            UsageMistake, match=r"cannot be written \(No space.*\); nothing was changed"
         ):
             add(list_, "Emeral")
     assert list_.read_text() == "4 Corile\n"

@@ -112,14 +112,14 @@ class DeckFile:
         self._write(content)
 
     def _write(self, content: bytes) -> None:
-        """Write the file whole; when that cannot be, it is as it was."""
+        """Write the file whole or not at all."""
         try:
             self.parted = self.target.stat().st_nlink > 1
             write_atomically(self.target, content, lasting=True)
         except OSError as error:
             reason = error.strerror or str(error)
             raise UsageMistake(
-                f"{self.name} cannot be written ({reason}); it is as it was."
+                f"{self.name} cannot be written ({reason}); nothing was changed."
             ) from None
         self.content = content
 

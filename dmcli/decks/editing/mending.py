@@ -6,6 +6,9 @@ the trace of a lost card. Doubled lines and surplus copies go only when that is 
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 import msgspec
 
 from dmcli.cards import Pool
@@ -16,6 +19,9 @@ from dmcli.decks.forms import form_of, sniffed
 from dmcli.decks.legality.checks import check
 from dmcli.decks.legality.formats import Format
 from dmcli.decks.model import Deck, Problem
+
+#: The encoding that an XML document says it is in.
+_DECLARED: Final = re.compile(r"""(\A\s*<\?xml\s[^>]*?\bencoding\s*=\s*["'])[\w.:-]+""")
 
 
 class Mended(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,7 +59,8 @@ def mend(
         raise Unreadable(f"{path}: is not a text file.")
     said = form_of(path)
     form = said if said and said.name != "text" else sniffed(text)
-    work = Mender(text, form, path, name, rules, pool)
+    declared = _DECLARED.sub(r"\1utf-8", text) if encoding else text
+    work = Mender(declared, form, path, name, rules, pool)
     if encoding:
         work.note("encoding", f"{encoding} is written as UTF-8.")
     work.mend(merge, cut, numbers)
