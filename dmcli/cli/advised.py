@@ -84,7 +84,10 @@ def _advice(found: Iterable[Finding], sources: Mapping[Source, int]) -> Table:
     ]
     right = ("yours",)
     columns = ("verdict", "advice", "yours", "advised", "source")
-    return Table([Column(key, right=key in right) for key in columns], rows, "Advice")
+    heads = {"advised": "advised (fine)"} if any("(" in row["advised"] for row in rows) else {}
+    return Table(
+        [Column(key, heads.get(key, ""), right=key in right) for key in columns], rows, "Advice"
+    )
 
 
 def _number(number: float, finding: Finding) -> str:
@@ -98,7 +101,7 @@ def _wanted(finding: Finding) -> str:
     unit = "%" if finding.percent else ""
     low, high, about = finding.low, finding.high, finding.about
     if about is not None and about not in (low, high):
-        return f"about {about}{unit}"
+        return f"{about}{unit} ({f'{low} to {high}' if high is not None else f'from {low}'})"
     if high is None:
         return f"at least {low}{unit}"
     if low == high:

@@ -30,16 +30,18 @@ def compared(
     from dmcli.decks.statistics.whatif import changed_deck, what_if_all
 
     change = what_if_all(deck, pool, out, into)
+    new = changed_deck(deck, out, into)
     before = advise(deck, pool, rules)
-    after = advise(changed_deck(deck, out, into), pool, rules, owned)
+    after = advise(new, pool, rules, owned)
     differing = _differing(before, after)
+    warnings = _new_warnings(deck, new, pool)
     payable = _payable(change, form)
     return Answer(
         "advise",
-        document(deck, after, (), {**_change(change), "advice": differing}),
+        document(deck, after, (), {**_change(change), "advice": differing, "warnings": warnings}),
         tables=[payable] if form == "csv" else [payable, *_moved(differing)],
         heading=[f"{deck.name}: {_in_words(change)}"],
-        lines=_remarks(change, differing),
+        lines=_remarks(change, differing, warnings),
         pool=pool.hash,
     )
 
@@ -135,7 +137,22 @@ def _number(row: Mapping[str, Any], key: str) -> str | None:
     return None if row[key] is None else f"{row[key]:g}{'%' if row['percent'] else ''}"
 
 
-def _remarks(change: WhatIf, differing: Sequence[Mapping[str, Any]]) -> list[str]:
+def _new_warnings(old: Deck, new: Deck, pool: Pool) -> list[str]:
+    """What `check` warns of after the change and did not before."""
+    from dmcli.decks import check, find_format
+
+    rules = find_format("tcg")
+    before, after = (
+        {(each.rule, each.card): each.message for each in check(deck, rules, pool)}
+        for deck in (old, new)
+    )
+    wise = ("no-base", "unpayable", "slow-start", "not-playable")
+    return [text for key, text in after.items() if key[0] in wise and key not in before]
+
+
+def _remarks(
+    change: WhatIf, differing: Sequence[Mapping[str, Any]], warnings: Sequence[str]
+) -> list[str]:
     from dmcli.decks import find_format
 
     said = (
@@ -146,7 +163,7 @@ def _remarks(change: WhatIf, differing: Sequence[Mapping[str, Any]]) -> list[str
     most = find_format("tcg").copies
     many = [each for each in change.cards if each.copies_after > max(most, each.copies_before)]
     warned = [f"{each.copies_after} {each.card}: most formats allow {most}." for each in many]
-    return [*same, *warned, said, _held(change)]
+    return [*same, *warned, *warnings, said, _held(change)]
 
 
 def _held(change: WhatIf) -> str:

@@ -257,3 +257,24 @@ def test_help_has_an_example(dmcli: Run) -> None:
     said = dmcli("advise", "--help")
     assert said.code == 0
     assert "Example: dmcli advise my-deck.txt" in said.out
+
+
+def test_a_change_names_what_check_would_newly_warn_of(dmcli: Callable[..., Any]) -> None:
+    words = ("starter/fire", "--out", "4 Meteosaur", "--in", "4 Crystal Lancer")
+    said = dmcli("advise", *words)
+    assert "Crystal Lancer can evolve from no creature of this deck." in said.out
+    warnings = json.loads(dmcli("advise", *words, "--json").out)["what_if"]["warnings"]
+    assert warnings == ["Crystal Lancer can evolve from no creature of this deck."]
+    assert "evolve" not in dmcli("advise", "starter/fire", "--in", "Magmarex").out
+
+
+def test_the_range_that_is_fine_stands_beside_the_number_that_is_advised(
+    dmcli: Callable[..., Any],
+) -> None:
+    row = next(
+        line
+        for line in dmcli("advise", "classic/gencon-2004-first").out.splitlines()
+        if "creatures that cost 4 to 6" in line
+    )
+    assert row.split()[:1] == ["fine"]
+    assert "10  8 (5 to 16)" in row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import floor
+from math import ceil
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -66,8 +66,9 @@ def _hard_to_pay(cards: Cards, pool: Pool) -> Counted:
 
 
 def _told(cards: Cards, each: Castable, pair: Copies) -> Named:
-    """Name a card with its chance, rounded down, and what its civilization needs."""
-    chance = f"{each.copies} {each.card} {floor(100 * each.given_drawn_first)}%"
+    """Name a card with its chance, which never rounds up to the bound, and what it needs."""
+    tenths = min(round(1000 * each.given_drawn_first), ceil(1000 * LEAST) - 1)
+    chance = f"{each.copies} {each.card} {tenths / 10:.1f}%"
     needed = needed_for(cards, *pair)
     would = f" ({needed} {pair[0].civilizations[0]} cards would do)" if needed else ""
     return Named(f"{chance}{would}", each.copies)
