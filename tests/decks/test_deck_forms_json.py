@@ -7,6 +7,7 @@ import json
 import pytest
 from support.deck_forms import read, said, zone
 
+from dmcli.cards import Match, Pool
 from dmcli.core.errors import Unreadable
 from dmcli.decks.model import MAIN, SIDEBOARD
 
@@ -114,3 +115,51 @@ def test_lone_surrogates_and_control_signs_of_json_never_reach_the_deck() -> Non
     deck = read("json", r'{"name": "a\u001b[31m\ud800\u202eb", "cards": ["4 Corile\u0007"]}')
     assert deck.name == "a?[31m?b"
     assert all(problem.message.isprintable() for problem in deck.problems)
+
+
+@pytest.mark.parametrize(
+    "held", ['{"cards": ["3 Corile"]}', '{"count": 3, "cards": {"Corile": 3}}', '["3 Corile"]']
+)
+def test_what_holds_the_cards_of_a_zone_does_not_leave_it(held: str) -> None:
+    deck = read("json", f'{{"main": {{"list": ["4 Emeral"]}}, "sideboard": {held}}}')
+    assert (zone(deck, MAIN), zone(deck, SIDEBOARD)) == ([(4, "Emeral")], [(3, "Corile")])
+
+
+def test_two_lists_of_one_zone_are_a_doubt() -> None:
+    deck = read("json", '{"deck": {"Corile": 4},\n"cards": ["4 Corile"], "side": [], "list": []}')
+    assert zone(deck, MAIN) == [(4, "Corile"), (4, "Corile")]
+    assert said(deck) == [
+        (2, "'deck' and 'cards' are both the main deck: read one after the other.")
+    ]
+
+
+def test_a_line_of_a_list_may_name_the_sideboard() -> None:
+    deck = read("json", '["SB: 3 Corile", "4 Emeral"]')
+    assert (zone(deck, MAIN), zone(deck, SIDEBOARD)) == ([(4, "Emeral")], [(3, "Corile")])
+
+
+def test_a_zone_that_is_no_text_is_a_doubt() -> None:
+    deck = read("json", '[{"name": "Corile", "zone": 2}, {"name": "Emeral", "zone": null}]')
+    assert said(deck) == [(1, "'2' is no zone of a deck: read as the main deck.")]
+
+
+def test_names_of_cards_under_an_unknown_key_are_a_doubt() -> None:
+    deck = read("json", '{"cards": ["4 Emeral"], "reserve": {"Corile": 3}, "stats": {"spells": 0}}')
+    assert said(deck, "warning") == [(1, "'reserve' is no zone of a deck and was passed over.")]
+    assert said(deck, "note") == [(1, "Passed over: stats.")]
+
+
+def test_a_name_of_many_strokes_is_not_looked_for_in_each_of_its_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    find = Pool.find
+    looked: list[str] = []
+
+    def counted(pool: Pool, text: str, typos: bool = True) -> Match:
+        looked.append(text)
+        return find(pool, text, typos)
+
+    monkeypatch.setattr(Pool, "find", counted)
+    deck = read("json", json.dumps({"cards": [{"name": "Corile/" * 100, "count": 4}]}))
+    assert said(deck, "error") != []
+    assert len(looked) == 1

@@ -10,7 +10,7 @@ from dmcli.core.errors import Unreadable
 from dmcli.decks import Deck, Entry
 from dmcli.decks.forms import FORMS
 from dmcli.decks.forms.table import counted_rows
-from dmcli.decks.model import HYPERSPATIAL, MAIN
+from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD
 
 
 @pytest.mark.parametrize(
@@ -129,3 +129,36 @@ def test_rows_of_a_collection_are_given_as_they_are_written() -> None:
     assert [tuple(row) for row in rows] == [(2, "0", "Corile"), (3, "many", ROTHUS), (4, "12", "")]
     with pytest.raises(Unreadable, match="has no head with a count and a name"):
         counted_rows("4,Corile", "mine.csv")
+
+
+def test_two_tables_side_by_side_are_a_mistake() -> None:
+    deck = read("csv", "count,name,count,name\n4,Corile,3,Emeral\n")
+    assert said(deck, "error") == [(1, "Two columns are called 'name'; one is read.")]
+    deck = read("csv", "4,Corile,3,Emeral\n4,Holy Awe,6,Light\n")
+    assert said(deck, "error") == [(1, "'3, Emeral' is one card more on this row.")]
+    assert said(deck, "note") == [(2, "'6, Light' was passed over.")]
+
+
+def test_a_column_that_is_called_as_a_zone_is_not_passed_over_without_a_doubt() -> None:
+    deck = read("csv", "count,name,side\n4,Corile,2\n")
+    assert said(deck, "warning") == [(1, "Columns passed over: side.")]
+
+
+@pytest.mark.parametrize("row", ["7,Total", "Total,7", "Sum,,7"])
+@pytest.mark.parametrize("head", ["", "count,name\n"])
+def test_the_sum_of_a_table_is_a_check_sum_wherever_it_stands(head: str, row: str) -> None:
+    deck = read("csv", f"{head}4,Corile\n2,Emeral\n{row}\n")
+    assert zone(deck, MAIN) == [(4, "Corile"), (2, "Emeral")]
+    assert [message for _, message in said(deck)] == ["The list claims 7 cards, 6 were read."]
+
+
+@pytest.mark.parametrize("head", ["count,name,zone", "count,name"])
+def test_a_row_that_names_a_zone_opens_it(head: str) -> None:
+    deck = read("csv", f"{head}\n4,Corile\nSideboard,\n3,Emeral\nMain deck\n1,Holy Awe\n")
+    assert zone(deck, MAIN) == [(4, "Corile"), (1, "Holy Awe")]
+    assert zone(deck, SIDEBOARD) == [(3, "Emeral")]
+
+
+def test_a_row_that_may_be_a_title_or_cards_is_a_question() -> None:
+    deck = read("csv", "Deck: 4 Corile\n3,Emeral\n")
+    assert said(deck, "error") == [(1, "'Deck: 4 Corile' may be a title or cards.")]

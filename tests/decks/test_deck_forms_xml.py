@@ -12,7 +12,7 @@ from dmcli.core.errors import Unreadable
 from dmcli.decks import Deck, Entry
 from dmcli.decks.forms.deck_xml import GAME
 from dmcli.decks.forms.octgn import octgn_ids, with_ids
-from dmcli.decks.model import MAIN
+from dmcli.decks.model import MAIN, SIDEBOARD
 
 
 @pytest.mark.parametrize(
@@ -152,3 +152,43 @@ def test_a_deck_with_ids_has_them_and_says_which_cards_octgn_does_not_know(
 def test_a_folder_without_sets_is_refused(tmp_path: Path, printed: Pool) -> None:
     with pytest.raises(Unreadable, match=r"has no set.xml of Duel Masters; name OCTGN's folder"):
         octgn_ids(tmp_path, printed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<deck><section name="Main">4 Corile</section></deck>',
+        '<deck><section name="Main"><card qty="1">Emeral</card>4 Corile</section></deck>',
+        "<deck><list>4 Corile</list></deck>",
+        '<deck><item qty="1">Emeral</item><item>Corile</item></deck>',
+    ],
+)
+def test_a_card_in_text_beside_the_cards_is_a_mistake(text: str) -> None:
+    deck = read("o8d", text)
+    (sentence,) = [message for _, message in said(deck, "error")]
+    assert sentence.endswith("Corile' stands in no card.")
+
+
+def test_other_text_beside_the_cards_is_passed_over_and_said() -> None:
+    deck = read("cod", '<deck>hello<card number="4" name="Corile"/></deck>')
+    assert said(deck) == [(1, "Passed over: hello.")]
+
+
+def test_a_card_may_hold_more_than_its_name() -> None:
+    deck = read("o8d", "<deck><card><name>Corile</name><set><id>1</id></set></card></deck>")
+    assert (deck.name, zone(deck, MAIN)) == ("file", [(1, "Corile")])
+
+
+@pytest.mark.parametrize("zone_of_it", ['<section name="Sideboard">', "<sideboard>"])
+def test_what_holds_the_cards_of_a_section_does_not_leave_it(zone_of_it: str) -> None:
+    end = zone_of_it[1:-1].split()[0]
+    deck = read(
+        "o8d", f'<deck>{zone_of_it}<cards><card qty="3">Corile</card></cards></{end}></deck>'
+    )
+    assert (zone(deck, MAIN), zone(deck, SIDEBOARD)) == ([], [(3, "Corile")])
+
+
+def test_several_decks_in_one_document_are_refused() -> None:
+    one = '<deck><card qty="4">Corile</card></deck>'
+    with pytest.raises(Unreadable, match=r"file:1: holds 2 decks; write each into a file of its"):
+        read("o8d", f"<decks>{one}{one}</decks>")

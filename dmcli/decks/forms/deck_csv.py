@@ -19,6 +19,7 @@ from dmcli.decks.forms.lines import read_line
 from dmcli.decks.forms.table import (
     DELIMITERS,
     FORMULA,
+    SUM_WORDS,
     Head,
     Row,
     best_delimiter,
@@ -28,7 +29,7 @@ from dmcli.decks.forms.table import (
 )
 from dmcli.decks.forms.text import deck_from_text
 from dmcli.decks.forms.words import digits_of, folded, zone_of
-from dmcli.decks.model import MAIN, Deck
+from dmcli.decks.model import MAIN, Deck, Severity
 
 #: So many cells after a count can be parts of one name, cut at its commas.
 MOST_PARTS: Final = 5
@@ -92,6 +93,8 @@ class _Sheet:
         self.delimiter = delimiter
         self.title = self.author = ""
         self.remarks: list[str] = []
+        #: The zone that a row of its own has opened.
+        self.section = MAIN
 
     def deck(self, rows: list[Row], form: str, path: str, name: str) -> Deck:
         """Read every row."""
@@ -111,8 +114,8 @@ class _Sheet:
             self.cards.misread(f"A cell runs over several lines: '{torn}'.", "Close its quotes.")
         elif len([cell for cell in cells if cell]) == 1 and not (head and head.counts is None):
             self._alone(next(filter(None, cells)))
-        elif folded(cells[0]) == "total":
-            self._total(digits_of(cells[-1]))
+        elif any(folded(cell) in SUM_WORDS for cell in cells):
+            self._total(next(filter(None, map(digits_of, cells)), None))
         elif head is not None:
             self._under(head, cells)
         else:
@@ -122,9 +125,11 @@ class _Sheet:
         """Read the only cell of a row: a heading, a remark, or a card with its count."""
         line = read_line(cell)
         if isinstance(line, kinds.Heading):
-            self.cards.zone = line.zone or self.cards.zone
+            self.section = self.cards.zone = line.zone or self.section
         elif isinstance(line, kinds.Total):
             self._total(str(line.cards))
+        elif isinstance(line, kinds.Title) and isinstance(read_line(line.text), kinds.Cards):
+            self.cards.misread(f"'{short(cell)}' may be a title or cards.", "Call it title: …")
         elif isinstance(line, kinds.Title):
             self.title = line.text
         elif isinstance(line, kinds.Author):
@@ -152,7 +157,7 @@ class _Sheet:
         if zone:
             self.cards.choose_zone(zone)
         elif head.zones is not None:
-            self.cards.zone = MAIN
+            self.cards.zone = self.section
         if head.counts is None:
             self.cards.take_one(name)
         else:
@@ -168,11 +173,17 @@ class _Sheet:
             cells = (cells[-1], *cells[:-1])
         name, parts = self._name(cells[1:])
         self._take(cells[0], name)
-        rest = short(", ".join(filter(None, cells[1 + parts :])))
-        if rest:
-            self.cards.say("note", "unreadable-line", f"'{rest}' was passed over.")
+        self._pass_over(tuple(filter(None, cells[1 + parts :])))
         if zone:
             self.cards.zone = outer
+
+    def _pass_over(self, cells: tuple[str, ...]) -> None:
+        """Say which cells of a row are not read; a second card is a mistake."""
+        rest = short(", ".join(cells))
+        if any(self.cards.pool.find(cell, typos=False).found for cell in cells):
+            self.cards.misread(f"'{rest}' is one card more on this row.", "Give it its own row.")
+        elif cells:
+            self.cards.say("note", "unreadable-line", f"'{rest}' was passed over.")
 
     def _name(self, cells: tuple[str, ...]) -> tuple[str, int]:
         """The longest run of cells that is a name, and how many cells it took."""
@@ -195,12 +206,16 @@ class _Sheet:
         """Say which columns are not read."""
         used = (head.names, head.counts, head.zones)
         passed = [cell for at, cell in enumerate(row.cells) if at not in used and cell]
+        self.cards.line = row.line
+        twice = [cell for cell in passed if folded(cell) == folded(row.cells[head.names])]
+        if twice:
+            message = f"Two columns are called '{short(twice[0])}'; one is read."
+            self.cards.misread(message, "Put all cards into one column.")
         if passed:
-            self.cards.line = row.line
             message = f"Columns passed over: {short(', '.join(passed))}."
-            self.cards.say("note", "unreadable-line", message)
+            severity: Severity = "warning" if any(map(zone_of, passed)) else "note"
+            self.cards.say(severity, "unreadable-line", message)
         if head.counts is None:
-            self.cards.line = row.line
             message = "No column says how many: every row is one copy."
             self.cards.say("warning", "unreadable-line", message, "Call that column count.")
 

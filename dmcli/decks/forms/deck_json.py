@@ -117,15 +117,27 @@ class _Document:
         self._about(tree)
         lists = _lists_in(tree)
         rest = [key for key in tree if key not in lists and folded(key) not in ABOUT]
+        outer = self.cards.zone
+        held: dict[str, str] = {}
         for key in lists:
             self.cards.line = tree.lines[key]
-            self._zone(words.LIST_WORDS[folded(key)], tree[key])
+            zone = words.zone_within(folded(key), outer)
+            if tree[key]:
+                self._say_second(key, held.setdefault(zone, key), zone)
+            self._zone(zone, tree[key])
         if lists:
             self._pass_over(tree, rest)
         elif rest and _is_map(tree):
             self._map(tree, rest)
         else:
             self._refuse("has no list of cards")
+
+    def _say_second(self, key: str, first: str, zone: str) -> None:
+        """Doubt two lists of one zone: they may be the same cards twice."""
+        if key != first:
+            part = words.ZONE_HEADS[zone].lower()
+            message = f"'{short(first)}' and '{short(key)}' are both the {part}: read one after"
+            self.cards.say("warning", "zone", f"{message} the other.", "Take one of them out.")
 
     def _zone(self, zone: str, cards: Any) -> None:
         """Read the cards of one zone, in whichever way they are held."""
@@ -166,8 +178,8 @@ class _Document:
             self.cards.misread("This card has no name.", _HOW_TO_WRITE)
             return
         zone = _found(card, words.ZONE_WORDS)
-        if isinstance(zone, str):
-            self.cards.choose_zone(zone)
+        if zone is not None:
+            self.cards.choose_zone(zone if isinstance(zone, str) else json.dumps(zone))
         if first_of(words.COUNT_WORDS, map(folded, card)):
             self._take(_found(card, words.COUNT_WORDS), name)
         else:
@@ -212,12 +224,17 @@ class _Document:
     def _pass_over(self, tree: Object, keys: list[str]) -> None:
         """Remember what was not read, to say it once; a list that may hold cards is a warning."""
         for key in keys:
-            if _may_be_cards(tree[key]):
+            if _may_be_cards(tree[key]) or self._names_cards(tree[key]):
                 self.cards.line = tree.lines[key]
                 message = f"'{short(key)}' is no zone of a deck and was passed over."
                 self.cards.say("warning", "unreadable-line", message)
             else:
                 self.passed[shown(key)] = None
+
+    def _names_cards(self, value: Any) -> bool:
+        """Whether an object that is not read has the names of cards for keys."""
+        keys = list(value)[:MOST_TRIED] if isinstance(value, Object) else []
+        return any(self.cards.pool.find(key, typos=False).found for key in keys)
 
     def _refuse(self, what: str) -> NoReturn:
         """Refuse the document in one sentence."""

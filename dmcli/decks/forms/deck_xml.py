@@ -16,6 +16,8 @@ from dmcli.core.errors import Unreadable
 from dmcli.decks.forms import words
 from dmcli.decks.forms.about import about_lines, read_about
 from dmcli.decks.forms.entries import Entries, short, shown
+from dmcli.decks.forms.kinds import Cards
+from dmcli.decks.forms.lines import LONGEST_NAME, read_line
 from dmcli.decks.forms.words import digits_of, first_of
 from dmcli.decks.forms.xml_tree import Element, read_xml
 from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD, Deck
@@ -31,6 +33,9 @@ _COD_ZONES: Final = {MAIN: "main", HYPERSPATIAL: "hyperspatial", SIDEBOARD: "sid
 _TITLES: Final = ("deckname", "title", "name", "decktitle")
 #: What Cockatrice remembers of a deck that is not in it; none of it is a card.
 _NOT_READ: Final = ("bannercard", "lastloadedtimestamp", "tags", "sideboardplan")
+
+#: So many lines of a text between the cards are looked at.
+MOST_TRIED: Final = 100
 
 _CARD_TAGS: Final = ("card", "deckcard")
 #: When and how it was looked at last.
@@ -105,6 +110,7 @@ class _Document:
 
     def deck(self, root: Element, form: str, path: str, name: str) -> Deck:
         """Read the tree."""
+        self._refuse_many(root)
         self._within(root)
         if not self.cards.entries and not self.cards.problems and not _is_known(root):
             self._refuse(root, f"has no cards: '{short(root.tag)}' is no deck")
@@ -114,8 +120,16 @@ class _Document:
             self.cards.say("note", "unreadable-line", message)
         return self.cards.deck(form, path, self.title or name, self.author, tuple(self.remarks))
 
+    def _refuse_many(self, root: Element) -> None:
+        """One document is one deck."""
+        decks = sum(map(_is_known, root.children))
+        if decks > 1:
+            self._refuse(root, f"holds {decks} decks; write each into a file of its own")
+
     def _within(self, holder: Element) -> None:
         """Read what an element holds."""
+        self.cards.line = holder.line
+        self._loose(holder.text)
         for element in holder.children:
             self.cards.line = element.line
             if _is_card(element):
@@ -135,11 +149,25 @@ class _Document:
             self.passed["tokens"] = None
             return
         if element.tag in words.LIST_WORDS and not stated:
-            self.cards.zone = words.LIST_WORDS[element.tag]
+            self.cards.zone = words.zone_within(element.tag, outer)
         elif stated:
             self.cards.choose_zone(stated)
         self._within(element)
         self.cards.zone = outer
+
+    def _loose(self, text: str) -> None:
+        """Text between the cards: lines of a list have no place there."""
+        line = next(filter(self._is_card_line, text.splitlines()[:MOST_TRIED]), "")
+        if line:
+            self.cards.misread(f"'{short(line)}' stands in no card.", "Save it as plain text.")
+        elif text:
+            self.passed[short(text)] = None
+
+    def _is_card_line(self, text: str) -> bool:
+        """Whether a text names a card or says how many of one."""
+        if len(text) > LONGEST_NAME:
+            return False
+        return isinstance(read_line(text), Cards) or self.cards.pool.find(text, False).found
 
     def _card(self, element: Element) -> None:
         """Take a card: its name is an attribute, an element or the text."""
@@ -177,6 +205,8 @@ class _Document:
             self.title = self.title or about.title
             self.author = self.author or about.author
             self.remarks += about.remarks
+        elif self._is_card_line(element.text):
+            self._loose(element.text)
         else:
             self._pass_over(element)
 
@@ -197,7 +227,7 @@ def _is_known(root: Element) -> bool:
 
 def _is_card(element: Element) -> bool:
     """Whether an element is a card: it is called one, or has a count and a name."""
-    if element.tag in _CARD_TAGS and not any(child.children for child in element.children):
+    if element.tag in _CARD_TAGS and not any(map(_is_card, element.children)):
         return True
     parts = {*element.attributes, *(child.tag for child in element.children)}
     counted = first_of(words.COUNT_WORDS, parts)

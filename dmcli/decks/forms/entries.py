@@ -23,6 +23,8 @@ from dmcli.decks.model import MAIN, Deck, Entry, Problem, Severity
 MOST_ENTRIES: Final = 1000
 MOST_COPIES: Final = 999
 MOST_DIGITS: Final = 6
+#: No card has more; a name of a thousand strokes is none.
+MOST_FACES: Final = 4
 LONGEST_QUOTE: Final = 60
 LONGEST_TITLE: Final = 300
 LONGEST_REMARK: Final = 1000
@@ -62,7 +64,10 @@ class Entries:
 
     def _face(self, name: str) -> Match | None:
         """Find the card that one side of a stroke names; two cards are a question."""
-        found = [each for each in map(self.pool.find, _FACES.split(name)) if each.found]
+        faces = _FACES.split(name, MOST_FACES)
+        if len(faces) > MOST_FACES:
+            return None
+        found = [each for each in map(self.pool.find, faces) if each.found]
         names = tuple(dict.fromkeys(str(each.name) for each in found))
         return (
             Match(name, "unknown", suggestions=names) if names[1:] else found[0] if found else None
@@ -113,9 +118,12 @@ class Entries:
         if self.find(text).sure or not isinstance(line, Cards):
             self.take_one(text)
             return
+        outer = self.zone
+        self.zone = line.zone or outer
         for readings in line.cards:
             reading, match = self.best(readings)
             self.take(reading.digits, reading.name, match)
+        self.zone = outer
         for aside in line.asides:
             self.say("note", "unreadable-line", f"'{short(aside)}' was passed over.")
 

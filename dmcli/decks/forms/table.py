@@ -33,6 +33,10 @@ _BEGINS: Final = re.compile(
 )
 
 
+#: What the row of a sum is called.
+SUM_WORDS: Final = ("total", "sum", "合計", "計")
+
+
 class Row(NamedTuple):
     """The cells of a row that is not empty, and its line."""
 

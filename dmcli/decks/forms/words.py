@@ -31,6 +31,8 @@ LIST_WORDS: Final = {
     **dict.fromkeys(("psychic", "psychics", "psychiccreatures", "psychiczone"), HYPERSPATIAL),
     **dict.fromkeys(("side", "sideboard", "sidedeck", "sidezone", "sidecards"), SIDEBOARD),
 }
+#: What holds cards and says no zone: within a sideboard it is the sideboard.
+HOLDER_WORDS: Final = frozenset(("cards", "card", "deck", "decklist", "list", "entries"))
 ZONE_HEADS: Final = {MAIN: "Main deck", HYPERSPATIAL: "Hyperspatial zone", SIDEBOARD: "Sideboard"}
 
 _COUNT: Final = re.compile(r"[x×*]?\s?([-+]?[0-9]+)(?:\.0+)?\s?[x×*]?", re.IGNORECASE)
@@ -50,6 +52,11 @@ def first_of(words: Iterable[str], present: Iterable[str]) -> str | None:
 def zone_of(text: str) -> str | None:
     """The zone that a heading names, and nothing but names."""
     return LIST_WORDS.get(folded(text))
+
+
+def zone_within(word: str, outer: str) -> str:
+    """The zone of what stands under such a word, within another zone."""
+    return outer if word in HOLDER_WORDS else LIST_WORDS[word]
 
 
 def digits_of(text: str) -> str | None:
