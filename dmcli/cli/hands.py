@@ -20,6 +20,7 @@ from dmcli.cli.options import (
     ToOption,
     one_of,
 )
+from dmcli.cli.result import percent, span
 from dmcli.cli.show import Answer, Column, Row, Table
 
 if TYPE_CHECKING:
@@ -173,11 +174,11 @@ class _Told:
         rows = [
             {
                 "failure": self.names[failure],
-                "rate": _percent(shares["rate"]),
-                "interval": _span(shares["interval"]),
-                "first": _percent(shares["rate_first"]),
-                "second": _percent(shares["rate_second"]),
-                "exact": "" if rate.exact is None else _percent(rate.exact),
+                "rate": percent(shares["rate"]),
+                "interval": span(*shares["interval"]),
+                "first": percent(shares["rate_first"]),
+                "second": percent(shares["rate_second"]),
+                "exact": "" if rate.exact is None else percent(rate.exact),
                 "example": "none" if rate.example is None else f"hand {rate.example.game}",
             }
             for failure, rate in self.sample.rates.items()
@@ -214,7 +215,7 @@ class _Told:
             ("second", sample.first_plays_second, sample.second),
         )
         rows = [
-            {"seat": seat, **{turn: _percent(n / hands) for turn, n in counts.items()}}
+            {"seat": seat, **{turn: percent(n / hands) for turn, n in counts.items()}}
             for seat, counts, hands in seats
             if hands
         ]
@@ -338,11 +339,3 @@ def _widest(counts: Mapping[str, int], hands: int) -> float:
 
     spans = [span for n in counts.values() if (span := wilson(n, hands)) is not None]
     return max(50 * (high - low) for low, high in spans)
-
-
-def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.1f} %"
-
-
-def _span(interval: tuple[float, float]) -> str:
-    return f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f} %"

@@ -7,6 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from dmcli.cli.show import Column, Row, Table, cards
+from dmcli.reports.figures import many, percent, points, whole
 
 if TYPE_CHECKING:
     from dmcli.cli.stats import Counted
@@ -27,7 +28,7 @@ _ELSEWHERE: Final = ("shield trigger", "needs a target")
 def heading(counted: Counted) -> list[str]:
     """What is said before the tables."""
     stats = counted.stats
-    kinds = [_many(n, kind) for kind, n in stats.types.items() if n]
+    kinds = [many(n, kind) for kind, n in stats.types.items() if n]
     cost = f"Cost {stats.average_cost:.2f} on average, median {stats.median_cost:g}."
     power = ""
     if stats.average_power is not None and stats.power.per_cost is not None:
@@ -123,8 +124,8 @@ def _civilizations(counted: Counted, wide: bool) -> Iterator[Table]:
     rows = {row["civilization"]: dict(row) for row in supply}
     for row in seen:
         rows[row["civilization"]] = {**_blank(figures), **rows.get(row["civilization"], {}), **row}
-    whole = [{**_blank(turns), **row} for row in rows.values()]
-    yield Table([name, *figures, *turns], whole, f"Civilizations; {title}")
+    joined = [{**_blank(turns), **row} for row in rows.values()]
+    yield Table([name, *figures, *turns], joined, f"Civilizations; {title}")
 
 
 def _blank(columns: Iterable[Column]) -> dict[str, str]:
@@ -138,12 +139,12 @@ def _supply(counted: Counted) -> Iterator[Row]:
         yield {
             "civilization": name,
             "cards": each.cards,
-            "share": _percent(each.share),
-            "demand": _percent(each.demand),
-            "gap": _points(each.gap),
+            "share": percent(each.share),
+            "demand": percent(each.demand),
+            "gap": points(each.gap),
         }
     if stats.multicolored:
-        share = _percent(stats.multicolored / stats.cards)
+        share = percent(stats.multicolored / stats.cards)
         row = {"cards": stats.multicolored, "share": share, "demand": "", "gap": ""}
         yield {"civilization": "rainbow", **row}
 
@@ -154,8 +155,8 @@ def _seen(counted: Counted) -> Iterator[dict[str, str]]:
     for name, each in stats.civilizations.items():
         yield _by_turn(name, each.seen_first, each.seen_second)
     for several in stats.together:
-        whole = len(several.civilizations) == len(stats.civilizations)
-        name = "all of them" if whole else " + ".join(several.civilizations)
+        is_whole = len(several.civilizations) == len(stats.civilizations)
+        name = "all of them" if is_whole else " + ".join(several.civilizations)
         yield _by_turn(name, several.first, several.second)
 
 
@@ -207,7 +208,7 @@ def _triggers(counted: Counted, wide: bool) -> Iterator[Table]:
     """How surely a break hits a trigger, and what the triggers do."""
     triggers = counted.stats.triggers
     title = (
-        f"Shield triggers: {triggers.count} ({_percent(triggers.share)}), "
+        f"Shield triggers: {triggers.count} ({percent(triggers.share)}), "
         f"{triggers.mean_in_shields:.2f} expected in five shields"
     )
     hits = {str(n): _tenths(chance) for n, chance in triggers.hit_within_breaks.items()}
@@ -276,8 +277,8 @@ def _power(counted: Counted, wide: bool) -> Iterator[Table]:
         {
             "cost": cost,
             "creatures": step.creatures,
-            "mean": _whole_number(step.mean),
-            "pool": _whole_number(step.pool_mean),
+            "mean": whole(step.mean),
+            "pool": whole(step.pool_mean),
             "rank": _whole(step.percentile),
         }
         for cost, step in power.by_cost.items()
@@ -290,8 +291,8 @@ def _power(counted: Counted, wide: bool) -> Iterator[Table]:
         {
             "copies": each.copies,
             "card": each.card,
-            "power": _whole_number(each.power),
-            "per_cost": "-" if each.per_cost is None else _whole_number(each.per_cost),
+            "power": whole(each.power),
+            "per_cost": "-" if each.per_cost is None else whole(each.per_cost),
             "rank": _whole(each.percentile),
         }
         for each in power.creatures
@@ -335,7 +336,7 @@ def _swaps(counted: Counted, wide: bool) -> Iterator[Table]:
 
 
 def _shift(shift: Shift) -> str:
-    return "-" if shift.change is None else _points(shift.change)
+    return "-" if shift.change is None else points(shift.change)
 
 
 def _gained(card: Changed | None) -> str:
@@ -358,10 +359,6 @@ _DRAWN: Final[dict[str, Callable[[Counted, bool], Iterator[Table]]]] = {
 # ---------------------------------------------------------------- numbers
 
 
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 def _tenths(share: float) -> str:
     """A percentage without its sign, for narrow columns."""
     return f"{100 * share:.1f}"
@@ -370,16 +367,3 @@ def _tenths(share: float) -> str:
 def _whole(share: float) -> str:
     """The same without decimals."""
     return f"{100 * share:.0f}"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
-
-
-def _points(difference: float) -> str:
-    """A difference of shares in points of percent."""
-    return f"{100 * difference:+.1f}"
-
-
-def _whole_number(value: float) -> str:
-    return f"{value:,.0f}"

@@ -14,6 +14,7 @@ from dmcli.decks.statistics.stats import BANDS, Stats
 from dmcli.decks.statistics.whatif import Changed, Shift, Swap
 from dmcli.reports import charts
 from dmcli.reports.charts import Bar, Column, Picture
+from dmcli.reports.figures import many, percent, points, whole
 from dmcli.reports.template import Cell, Head, render
 from dmcli.sim.statistics import Interval, wilson
 
@@ -59,7 +60,7 @@ def deck_page(
         "deck_page.html",
         deck=deck,
         stats=stats,
-        types=", ".join(_many(n, kind) for kind, n in stats.types.items() if n),
+        types=", ".join(many(n, kind) for kind, n in stats.types.items() if n),
         races=", ".join(f"{race} {n}" for race, n in stats.races.items()),
         warnings=list(_warnings(stats)),
         blocks=blocks,
@@ -118,8 +119,8 @@ def _civilizations(facts: Facts) -> Iterable[Block]:
         bar
         for name, each in stats.civilizations.items()
         for bar in (
-            Bar(f"{name}, share of the cards", each.share, _percent(each.share), f"civ-{name}"),
-            Bar(f"{name}, share of the cost", each.demand, _percent(each.demand), "plain"),
+            Bar(f"{name}, share of the cards", each.share, percent(each.share), f"civ-{name}"),
+            Bar(f"{name}, share of the cost", each.demand, percent(each.demand), "plain"),
         )
     ]
     rows = [_supply(name, each) for name, each in stats.civilizations.items()]
@@ -127,8 +128,8 @@ def _civilizations(facts: Facts) -> Iterable[Block]:
         share = _share(stats.multicolored / stats.cards)
         rows.append([_text("rainbow"), _whole(stats.multicolored), share, *_blank(5)])
     for several in stats.together:
-        whole = len(several.civilizations) == len(stats.civilizations)
-        name = "all of them" if whole else " + ".join(several.civilizations)
+        is_whole = len(several.civilizations) == len(stats.civilizations)
+        name = "all of them" if is_whole else " + ".join(several.civilizations)
         rows.append([_text(name), *_blank(4), *_by_turn(several.first, several.second)])
     note = (
         "Share: of the cards. Demand: their part of the cost of all cards. A card of two "
@@ -166,7 +167,7 @@ def _castability(facts: Facts) -> Iterable[Block]:
         Bar(
             f"{each.cost}  {each.card}",
             each.given_drawn_first,
-            _percent(each.given_drawn_first),
+            percent(each.given_drawn_first),
             SHADES[each.verdict],
         )
         for each in stats.castability
@@ -235,21 +236,21 @@ def _turns_between(ends: Interval | None) -> str:
 
 
 def _shares(ends: Interval | None) -> str:
-    return "–" if ends is None else f"{100 * ends[0]:.1f} to {_percent(ends[1])}"
+    return "–" if ends is None else f"{100 * ends[0]:.1f} to {percent(ends[1])}"
 
 
 def _triggers(facts: Facts) -> Iterable[Block]:
     triggers = facts.stats.triggers
     hits = triggers.hit_within_breaks
-    bars = [Bar(_many(n, "shield"), hits[n], _percent(hits[n])) for n in hits]
+    bars = [Bar(many(n, "shield"), hits[n], percent(hits[n])) for n in hits]
     rows = [
         [_text(word), _whole(each.count), _text(_named(each.cards))]
         for word, each in triggers.quality.items()
     ]
     note = (
-        f"{_many(triggers.count, 'card')}, {_percent(triggers.share)} of the deck: "
+        f"{many(triggers.count, 'card')}, {percent(triggers.share)} of the deck: "
         f"{triggers.mean_in_shields:.2f} expected in the five shields, at least one there in "
-        f"{_percent(triggers.at_least_one_in_shields)} of games. A card may stand in several rows."
+        f"{percent(triggers.at_least_one_in_shields)} of games. A card may stand in several rows."
     )
     heads = [Head("What it does", False), Head("Cards", True), Head("Which", False)]
     picture = charts.bars("A trigger among the first broken shields", bars, 1.0)
@@ -368,7 +369,7 @@ def _text(words: str) -> Cell:
 
 
 def _whole(value: Number) -> Cell:
-    return Cell("–" if value is None else f"{value:,.0f}", True)
+    return Cell("–" if value is None else whole(value), True)
 
 
 def _number(value: Number) -> Cell:
@@ -380,7 +381,7 @@ def _share(value: float | None, digits: int = 1) -> Cell:
 
 
 def _points(value: float) -> Cell:
-    return Cell(f"{100 * value:+.1f}", True)
+    return Cell(points(value), True)
 
 
 def _shift(shift: Shift) -> Cell:
@@ -393,11 +394,3 @@ def _gained(card: Changed | None) -> str:
 
 def _named(cards: Mapping[str, int]) -> str:
     return "; ".join(f"{n} {name}" for name, n in cards.items())
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"

@@ -9,7 +9,8 @@ import pandas
 
 from dmcli.reports import charts
 from dmcli.reports.charts import Bar, Column, Picture, Span
-from dmcli.reports.shown import heads, percent, rows, words
+from dmcli.reports.figures import percent
+from dmcli.reports.shown import heads, rows, words
 from dmcli.reports.source import Source
 from dmcli.reports.tables import TABLES
 from dmcli.reports.template import Cell, Head, render

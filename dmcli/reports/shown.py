@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pandas
 
+from dmcli.reports.figures import percent, points, short, tenths, whole
 from dmcli.reports.template import Cell, Head
 from dmcli.sim.summary import plain
 
@@ -16,31 +17,6 @@ Write = Callable[[Any], str]
 def words(value: Any) -> str:
     """Text on one line."""
     return plain(str(value))
-
-
-def whole(value: Any) -> str:
-    """A count."""
-    return f"{value:,.0f}"
-
-
-def tenths(value: Any) -> str:
-    """A number with one decimal."""
-    return f"{value:,.1f}"
-
-
-def short(value: Any) -> str:
-    """A number with no more digits than it needs."""
-    return f"{value:g}"
-
-
-def percent(value: Any) -> str:
-    """A share in percent."""
-    return f"{100 * value:.1f} %"
-
-
-def points(value: Any) -> str:
-    """A difference of shares in points of percent."""
-    return f"{100 * value:+.1f}"
 
 
 def yes(value: Any) -> str:
