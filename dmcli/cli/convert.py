@@ -99,7 +99,7 @@ def convert(
     if read_as is not None:
         form_named(read_as)
     found = find_decks(sources, show.note)
-    plan = _plan(found, out, write_as)
+    plan = _plan(found, out, write_as, opened=any(map(os.path.isdir, sources)))
     for step in plan:
         if step.target is not None:
             show.check_target(step.target, force)
@@ -122,8 +122,10 @@ class _Step(NamedTuple):
     form: Form
 
 
-def _plan(sources: Sequence[str], out: str, write_as: str | None) -> list[_Step]:
-    """Say where each deck goes, before anything is read."""
+def _plan(
+    sources: Sequence[str], out: str, write_as: str | None, opened: bool = False
+) -> list[_Step]:
+    """Say where each deck goes, before anything is read; what a folder held goes into one."""
     from dmcli.decks.forms import form_named
 
     named = form_named(write_as) if write_as else None
@@ -134,7 +136,8 @@ def _plan(sources: Sequence[str], out: str, write_as: str | None) -> list[_Step]
             raise UsageMistake(f"Only one deck goes to standard output, not {len(sources)}.")
         return [_Step(sources[0], None, named or _no_form("Standard output"))]
     target = Path(out)
-    if len(sources) == 1 and not target.is_dir() and not out.endswith(("/", os.sep)):
+    is_folder = target.is_dir() or out.endswith(("/", os.sep)) or (opened and not target.suffix)
+    if len(sources) == 1 and not is_folder:
         return [_Step(sources[0], target, named or _form_of(target))]
     if not target.is_dir() and (target.exists() or target.suffix):
         raise UsageMistake(f"{out} is no folder; {len(sources)} decks need one.")
@@ -247,5 +250,6 @@ def _write(step: _Step, deck: Deck, text: str) -> None:
     if step.target is None:
         show.line(text.rstrip("\n"))
     else:
-        write_atomically(step.target, text.encode())
+        # What stands behind a link is written, so that the link stays one.
+        write_atomically(Path(os.path.realpath(step.target)), text.encode())
         show.note(f"Wrote {step.target}: {show.cards(deck.total)} as {step.form.title}.")

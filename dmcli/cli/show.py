@@ -301,7 +301,9 @@ def check_target(path: Path, force: bool) -> None:
     """Refuse, before any work, a target that may not or cannot be written."""
     if path.is_dir():
         raise UsageMistake(f"{path} is a folder, not a file to write.")
-    if path.exists() and not force:
+    if path.exists() and not path.is_file():
+        raise UsageMistake(f"{path} is a device or pipe, not a file to write.")
+    if os.path.lexists(path) and not force:
         raise UsageMistake(f"{path} exists already; --force overwrites it.")
     parent = next(up for up in path.absolute().parents if up.exists())
     if not parent.is_dir() or not os.access(parent, os.W_OK):

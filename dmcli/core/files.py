@@ -14,6 +14,8 @@ PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 #: No text file that a person writes comes near this size.
 TEXT_LIMIT: Final = 4 * 1024 * 1024
+#: What a draft has of its file's name: with more it could be longer than a name may be.
+LONGEST_BEGINNING: Final = 40
 
 
 def data_folder(name: str) -> Path:
@@ -78,7 +80,7 @@ def write_atomically(path: Path, content: bytes, lasting: bool = False) -> None:
     A lasting one is whole even when the power fails at this moment.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    draft = path.with_name(f".{secrets.token_hex(8)}.{path.name[:LONGEST_BEGINNING]}")
     try:
         with draft.open("xb") as file:
             file.write(content)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from collections.abc import Callable
 from itertools import pairwise
@@ -165,6 +166,49 @@ def test_a_file_is_never_overwritten_without_force(dmcli: Dmcli, mine: str) -> N
     assert "x.csv exists already; --force overwrites it." in said.err
     assert dmcli("convert", mine, "x.csv", "--force").code == 0
     assert read_deck("x.csv", POOL).size == 4
+
+
+def test_a_link_stays_a_link_and_what_it_names_is_written(dmcli: Dmcli, mine: str) -> None:
+    Path("real.csv").write_text("old")
+    Path("link.csv").symlink_to("real.csv")
+    assert dmcli("convert", mine, "link.csv", "--force").code == 0
+    assert Path("link.csv").is_symlink()
+    assert read_deck("real.csv", POOL).size == 4
+
+
+@pytest.mark.parametrize("aim", ["nowhere.csv", "link.csv"])
+def test_a_link_that_leads_nowhere_is_not_overwritten(dmcli: Dmcli, mine: str, aim: str) -> None:
+    Path("link.csv").symlink_to(aim)
+    said = dmcli("convert", mine, "link.csv")
+    assert (said.code, os.readlink("link.csv")) == (2, aim)
+    assert "link.csv exists already" in said.err
+
+
+def test_a_pipe_or_a_device_is_never_replaced_by_a_file(dmcli: Dmcli, mine: str) -> None:
+    os.mkfifo("pipe.csv")
+    for force in ([], ["--force"]):
+        said = dmcli("convert", mine, "pipe.csv", *force)
+        assert said.code == 2
+        assert "pipe.csv is a device or pipe, not a file to write." in said.err
+    assert Path("pipe.csv").is_fifo()
+
+
+def test_a_file_may_have_the_longest_name_there_is(dmcli: Dmcli, mine: str) -> None:
+    longest = "x" * 251 + ".csv"
+    assert dmcli("convert", mine, longest).code == 0
+    assert read_deck(longest, POOL).size == 4
+
+
+def test_a_deck_may_be_written_over_itself(dmcli: Dmcli, mine: str) -> None:
+    assert dmcli("convert", mine, mine, "--force").code == 0
+    assert (read_deck(mine, POOL).name, read_deck(mine, POOL).total) == ("Mine", 5)
+
+
+def test_the_title_of_a_deck_is_no_path(dmcli: Dmcli, folder: Path) -> None:
+    (folder / "in").mkdir()
+    (folder / "in" / "mine.txt").write_text("# title: ../../out\n4 Corile\n")
+    assert dmcli("convert", "in", "inner/out", "--to", "json").code == 0
+    assert list(folder.rglob("*.json")) == [folder / "inner" / "out" / "mine.json"]
 
 
 @pytest.mark.parametrize(
