@@ -79,8 +79,9 @@ def travel(
     """Go through the undo record of a file, and say what was undone or made again."""
     from dmcli.cards import load_pool
     from dmcli.decks import find_format
+    from dmcli.decks.editing.beginning import revive
     from dmcli.decks.editing.difference import changed
-    from dmcli.decks.editing.file import opened, revive
+    from dmcli.decks.editing.file import opened
 
     loaded = load_pool(pool or ())
     rules = find_format(format, loaded)

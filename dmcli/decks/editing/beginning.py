@@ -1,7 +1,10 @@
-"""Begins a deck file: empty, or as a copy of another deck."""
+"""Begins a deck file: empty, as a copy of another deck, or as it was before it was lost."""
 
 from __future__ import annotations
 
+import contextlib
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -12,7 +15,6 @@ from dmcli.core.files import as_text, data_folder
 from dmcli.decks.editing.draft import Draft
 from dmcli.decks.editing.file import (
     DeckFile,
-    begun,
     content_of,
     demand_whole,
     demand_writable,
@@ -20,6 +22,7 @@ from dmcli.decks.editing.file import (
     held,
     resolved,
 )
+from dmcli.decks.editing.history import History
 from dmcli.decks.forms import FORMS, Form, form_of
 from dmcli.decks.model import Deck
 from dmcli.decks.sources import STANDARD_INPUT, read_deck
@@ -44,7 +47,7 @@ def begin(
 
 
 def put(name: str, target: Path, text: str, what: str, force: bool = True) -> DeckFile:
-    """Write a text into a file, new or not, so that it can be undone; without force only a new."""
+    """Write a text into a file, new or not, so that it can be undone; unforced, a new one only."""
     with begun(name, target) as new:
         if new is not None:
             new.begin(text, what)
@@ -55,6 +58,33 @@ def put(name: str, target: Path, text: str, what: str, force: bool = True) -> De
         file = DeckFile(name, target)
         file.save(text, what)
     return file
+
+
+def revive(name: str) -> bool:
+    """Write a file that is gone as its undo record has it; False: it is there, or has no record."""
+    target = resolved(Path(name))
+    history = History(target, name)
+    if not history.states:
+        return False
+    with begun(name, target) as file:
+        if file is not None:
+            file.bring_back()
+    return file is not None
+
+
+@contextlib.contextmanager
+def begun(name: str, target: Path) -> Iterator[DeckFile | None]:
+    """Make a new file to be written, held alone; None: there is one already."""
+    if not _made(name, target):
+        yield None
+        return
+    with held(target):
+        try:
+            yield DeckFile(name, target)
+        except BaseException:
+            if not target.stat().st_size:
+                target.unlink()
+            raise
 
 
 def free(path: Path, force: bool) -> Path:
@@ -94,3 +124,15 @@ def _copied(source: str, form: Form, pool: Pool, title: str | None) -> str:
     if title:
         draft.rename(title)
     return draft.text
+
+
+def _made(name: str, target: Path) -> bool:
+    """Make an empty file; False: there is one already, even one made this very moment."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    except OSError as error:
+        if target.exists():
+            return False
+        raise UsageMistake(f"{name} cannot be written ({error.strerror}).") from None
+    return True

@@ -55,8 +55,7 @@ class DeckFile:
     @property
     def form(self) -> Form:
         """The form that its suffix says, else the one it looks like."""
-        said = form_of(self.name)
-        return said if said and said.name != "text" else sniffed(self.text)
+        return form_for(self.name, self.text)
 
     @property
     def text(self) -> str:
@@ -89,8 +88,7 @@ class DeckFile:
     def read(self, pool: Pool) -> Deck:
         """The deck that it holds, even one that can be read only in part."""
         text = decoded(self.content, self.name)[0]
-        said = form_of(self.name)
-        form = said if said and said.name != "text" else sniffed(text)
+        form = form_for(self.name, text)
         text = text if form.name == "text" else text.removeprefix("\ufeff")
         return form.read(text, pool, self.name, self.target.stem)
 
@@ -139,21 +137,6 @@ def opened(name: str) -> Iterator[DeckFile]:
         yield DeckFile(name, target)
 
 
-@contextlib.contextmanager
-def begun(name: str, target: Path) -> Iterator[DeckFile | None]:
-    """Make a new file to be written, held alone; None: there is one already."""
-    if not _made(name, target):
-        yield None
-        return
-    with held(target):
-        try:
-            yield DeckFile(name, target)
-        except BaseException:
-            if not target.stat().st_size:
-                target.unlink()
-            raise
-
-
 def decoded(content: bytes, source: str) -> tuple[str, str]:
     """Decode a text as what it surely is, and name that where it is not UTF-8."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -164,6 +147,12 @@ def decoded(content: bytes, source: str) -> tuple[str, str]:
     if _NOT_WESTERN.search(content) is None:
         return content.decode("cp1252"), "Windows-1252"
     raise Unreadable(f"{source}: is not a text file in UTF-8; save it as UTF-8.")
+
+
+def form_for(name: str, text: str) -> Form:
+    """The form that a file's suffix says, else the one that its text looks like."""
+    said = form_of(name)
+    return said if said and said.name != "text" else sniffed(text)
 
 
 def draft_of(text: str, form: Form, pool: Pool, path: str, name: str) -> Draft:
@@ -183,18 +172,6 @@ def content_of(source: str) -> tuple[bytes, str]:
         return standard_input(), "standard input"
     path = existing(source)
     return read_bytes(path, FILE_LIMIT), path.stem
-
-
-def revive(name: str) -> bool:
-    """Write a file that is gone as its undo record has it; False: it is there, or has no record."""
-    target = resolved(Path(name))
-    history = History(target, name)
-    if not history.states:
-        return False
-    with begun(name, target) as file:
-        if file is not None:
-            file.bring_back()
-    return file is not None
 
 
 def typed(name: str) -> str:
@@ -265,18 +242,6 @@ def demand_whole(deck: Deck) -> None:
         if (problem.severity, problem.rule) == ("error", "unreadable-line"):
             place = deck.place if problem.line is None else f"{deck.place}:{problem.line}"
             raise Unreadable(f"{place}: {problem.message} Mend it before the deck is edited.")
-
-
-def _made(name: str, target: Path) -> bool:
-    """Make an empty file; False: there is one already, even one made this very moment."""
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-    except OSError as error:
-        if target.exists():
-            return False
-        raise UsageMistake(f"{name} cannot be written ({error.strerror}).") from None
-    return True
 
 
 def resolved(path: Path) -> Path:

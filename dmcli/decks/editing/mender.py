@@ -12,7 +12,8 @@ import msgspec
 from dmcli.cards import Pool
 from dmcli.cards.names import repaired
 from dmcli.core.errors import Refused
-from dmcli.decks.editing.doubts import (
+from dmcli.decks.editing.draft import Draft, Sheet, where_it_can
+from dmcli.decks.editing.faults import (
     by_line,
     cards_for,
     has_unread,
@@ -21,14 +22,14 @@ from dmcli.decks.editing.doubts import (
     is_same,
     is_spelling,
     is_whole,
+    last_doubled,
+    last_surplus,
     taken_out,
 )
-from dmcli.decks.editing.draft import Draft, Sheet, where_it_can
 from dmcli.decks.editing.file import draft_of
 from dmcli.decks.editing.heads import heads, restated
 from dmcli.decks.editing.listing import Listing
 from dmcli.decks.editing.rows import text_of
-from dmcli.decks.editing.trimming import last_doubled, last_surplus
 from dmcli.decks.editing.wording import Line
 from dmcli.decks.editing.written import Written
 from dmcli.decks.forms import Form
@@ -263,7 +264,7 @@ class Mender:
         self.draft.change(lambda _: sheet)
 
     def _list(self) -> Listing:
-        """The list as it now stands, a plain text."""
+        """The list as it now stands, as a text and not written anew."""
         sheet = self.draft.sheet
         assert isinstance(sheet, Listing)
         return sheet

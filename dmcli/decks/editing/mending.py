@@ -13,9 +13,8 @@ import msgspec
 
 from dmcli.cards import Pool
 from dmcli.core.errors import Unreadable
-from dmcli.decks.editing.file import decoded
+from dmcli.decks.editing.file import decoded, form_for
 from dmcli.decks.editing.mender import Mend, Mender
-from dmcli.decks.forms import form_of, sniffed
 from dmcli.decks.legality.checks import check
 from dmcli.decks.legality.formats import Format
 from dmcli.decks.model import Deck, Problem
@@ -57,8 +56,7 @@ def mend(
     text, encoding = decoded(content, path)
     if "\0" in text:
         raise Unreadable(f"{path}: is not a text file.")
-    said = form_of(path)
-    form = said if said and said.name != "text" else sniffed(text)
+    form = form_for(path, text)
     declared = _DECLARED.sub(r"\1utf-8", text) if encoding else text
     work = Mender(declared, form, path, name, rules, pool)
     if encoding:

@@ -1,11 +1,11 @@
-"""What is in doubt in a list, and whether a mended one is read as the same cards."""
+"""What there is to mend in a list: what is in doubt, what is too much, what is written twice."""
 
 from __future__ import annotations
 
 from dmcli.decks.editing.contents import content
 from dmcli.decks.editing.listing import Listing
 from dmcli.decks.legality.formats import Format
-from dmcli.decks.model import MAIN, Deck, Entry, Problem
+from dmcli.decks.model import MAIN, SIDEBOARD, Deck, Entry, Problem
 
 
 def by_line(deck: Deck) -> dict[int, list[Entry]]:
@@ -60,6 +60,34 @@ def taken_out(before: str, after: str) -> str:
     """What a line no longer has: its middle between what both begin and end with."""
     start = _alike(before, after)
     return before[start : len(before) - _alike(before[:start:-1], after[:start:-1])]
+
+
+def last_surplus(deck: Deck, rules: Format) -> tuple[Entry, int] | None:
+    """The last line with copies that are not allowed, and how many of them there are."""
+    total: dict[str, int] = {}
+    last: dict[str, Entry] = {}
+    for entry in deck.entries:
+        if entry.zone != SIDEBOARD and entry.known:
+            total[entry.name] = total.get(entry.name, 0) + entry.count
+            last[entry.name] = entry
+    over = {name: total[name] - _limit(name, rules) for name in total}
+    found = [last[name] for name, count in over.items() if count > 0]
+    if not found:
+        return None
+    entry = max(found, key=lambda each: each.line)
+    return entry, over[entry.name]
+
+
+def last_doubled(deck: Deck) -> tuple[Entry, Entry] | None:
+    """The first line of a card in a zone, and the last line that names it there again."""
+    firsts: dict[tuple[str, str], Entry] = {}
+    again = [e for e in deck.entries if firsts.setdefault((e.zone, e.name), e) is not e]
+    return (firsts[again[-1].zone, again[-1].name], again[-1]) if again else None
+
+
+def _limit(name: str, rules: Format) -> int:
+    """How many copies of a card the format allows."""
+    return 0 if name in rules.banned else rules.restricted.get(name, rules.copies)
 
 
 def _alike(text: str, other: str) -> int:
