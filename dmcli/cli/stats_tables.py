@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from dmcli.cli.stats import Counted
     from dmcli.decks.statistics.castability import Castable
     from dmcli.decks.statistics.delay import Simulated
+    from dmcli.decks.statistics.stats import Stats
     from dmcli.decks.statistics.whatif import Changed, Shift
 
 #: The longest bar, so that a row fits 40 columns.
@@ -61,10 +62,17 @@ def remarks(counted: Counted, sections: Sequence[str]) -> list[str]:
     )
     if stats.simulated and "castability" in sections:
         lines.append(_simulated(stats.simulated, counted.seed))
+    return [*lines, *_uncounted(stats)]
+
+
+def _uncounted(stats: Stats) -> Iterator[str]:
+    """What the figures leave out."""
     if stats.not_playable:
         names = "; ".join(stats.not_playable)
-        lines.append(f"Not playable yet, so without their triggers, roles and bases: {names}.")
-    return lines
+        yield f"Not playable yet, so without their triggers, roles and bases: {names}."
+    if stats.odd_mana:
+        names = "; ".join(stats.odd_mana)
+        yield f"Counted as one mana in every chance, though they give another number: {names}."
 
 
 def _simulated(simulated: Simulated, seed: int) -> str:

@@ -78,6 +78,9 @@ def _warnings(stats: Stats) -> Iterable[str]:
     if stats.not_playable:
         names = "; ".join(stats.not_playable)
         yield f"Not playable yet, so without their triggers, roles and bases: {names}."
+    if stats.odd_mana:
+        names = "; ".join(stats.odd_mana)
+        yield f"Counted as one mana in every chance, though they give another number: {names}."
 
 
 # ---------------------------------------------------------------- the sections

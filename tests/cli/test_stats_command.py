@@ -20,15 +20,6 @@ LEGAL = "20 Burning Mane\n16 Fear Fang\n4 Forest Hornet\n"
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Callable[..., Path]:
-    def write_deck(text: str) -> Path:
-        (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
-        return tmp_path / "mine.txt"
-
-    return write_deck
-
-
-@pytest.fixture
 def terminal(dmcli: Run, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
     """The lines on a terminal of some width, without their colours."""
 
@@ -245,3 +236,20 @@ def test_cards_of_ones_own_that_cost_nothing_are_counted(
     assert (free["card"], free["turn"], free["given_drawn_first"]) == ("Free Lunch", 1, 1.0)
     assert document["power"]["creatures"][0]["per_cost"] is None
     assert "| 0 | 4 | ████ |" in dmcli("stats", deck, "--pool", folder, "--output", "md").out
+
+
+def test_a_card_that_gives_no_mana_is_said_to_count_as_one(
+    dmcli: Run, write: Run, tmp_path: Path
+) -> None:
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "own.toml").write_text(
+        '[[card]]\nname = "Dry Well"\ntype = "creature"\ncivilizations = ["fire"]\n'
+        'races = ["Human"]\ncost = 3\npower = 1000\nrarity = "Common"\nmana = 0\n'
+        'printings = ["OWN 1/1"]\nrules = []\n'
+    )
+    call = ("stats", write("4 Dry Well\n36 Immortal Baron, Vorg\n"), "--pool", folder)
+    assert json.loads(dmcli(*call, "--json").out)["odd_mana"] == ["Dry Well"]
+    for form in ("table", "html"):
+        out = " ".join(dmcli(*call, "--output", form).out.split())
+        assert "Counted as one mana in every chance, though they give another" in out

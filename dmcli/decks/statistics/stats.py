@@ -76,6 +76,8 @@ class Stats(msgspec.Struct, frozen=True, kw_only=True):
     consistency: dict[int, Consistency]
     #: Cards whose text is not written yet: their triggers, roles and bases are not counted.
     not_playable: tuple[str, ...]
+    #: Cards that give no mana or more than one; the chances count one for each card.
+    odd_mana: tuple[str, ...]
     #: What was dealt to see how long cards wait; None: no hand was dealt.
     simulated: Simulated | None = None
 
@@ -110,6 +112,7 @@ def stats(deck: Deck, pool: Pool, luck: Luck | None = None, hands: int = HANDS) 
         copies=counts([copies for _, copies in cards.pairs]),
         consistency=consistency(cards),
         not_playable=tuple(card.name for card, _ in cards.pairs if not card.playable),
+        odd_mana=tuple(card.name for card, _ in cards.pairs if card.mana != 1),
         simulated=dealt,
     )
 
