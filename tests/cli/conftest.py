@@ -43,6 +43,20 @@ def dmcli(capfd: pytest.CaptureFixture[str]) -> Callable[..., Said]:
 
 
 @pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Write a file into the folder that one works in, and give its name there."""
+    monkeypatch.chdir(tmp_path)
+
+    def write_file(text: str | bytes, name: str = "mine.txt") -> Path:
+        path = Path(name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write_file
+
+
+@pytest.fixture
 def program(tmp_path: Path) -> Callable[..., Said]:
     """Run a command line as a program, in an empty folder."""
 

@@ -16,43 +16,21 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from support import lists
 
 from dmcli.cli import watching
 from dmcli.decks.legality.rules import RULES
 
 Run = Callable[..., Any]
 
-#: Forty cards that are legal, whole and cheap.
-LEGAL = "# Whole\n4 Aqua Vehicle\n" + "".join(
-    f"4 {name}\n"
-    for name in (
-        "Immortal Baron, Vorg",
-        "Burning Mane",
-        "Fear Fang",
-        "Forest Hornet",
-        "Tri-horn Shepherd",
-        "Reusol, the Oracle",
-        "Iere, Vizier of Bullets",
-        "Lok, Vizier of Hunting",
-        "Lah, Purification Enforcer",
-    )
-)
+LEGAL = f"# Whole\n{lists.LEGAL}"
 SHORT = LEGAL.replace("4 Fear Fang", "5 Fear Fang").replace("4 Burning Mane\n", "")
 
 
-@pytest.fixture
-def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """Writes a file into the folder that one works in, and gives its name."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(autouse=True)
+def _outside_of_a_workflow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget where a workflow would keep the repository."""
     monkeypatch.delenv("GITHUB_WORKSPACE", raising=False)
-
-    def write_file(text: str, name: str = "mine.txt") -> str:
-        path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, "utf-8")
-        return name
-
-    return write_file
 
 
 # ---------------------------------------------------------------- formats

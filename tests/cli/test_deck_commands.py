@@ -6,38 +6,16 @@ import csv
 import io
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.lists import LEGAL
 
 Run = Callable[..., Any]
-
-LEGAL = "4 Aqua Vehicle\n" + "".join(
-    f"4 {name}\n"
-    for name in (
-        "Immortal Baron, Vorg",
-        "Burning Mane",
-        "Fear Fang",
-        "Forest Hornet",
-        "Tri-horn Shepherd",
-        "Reusol, the Oracle",
-        "Iere, Vizier of Bullets",
-        "Lok, Vizier of Hunting",
-        "Lah, Purification Enforcer",
-    )
-)
-
-
-@pytest.fixture
-def write(tmp_path: Path) -> Callable[..., Path]:
-    def write_deck(text: str | bytes, name: str = "mine.txt") -> Path:
-        path = tmp_path / name
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
-
-    return write_deck
 
 
 # ---------------------------------------------------------------- check
@@ -220,10 +198,7 @@ def test_another_file_shows_its_first_problems_only(dmcli: Run, write: Run) -> N
     assert len(said.out.splitlines()) < 35
 
 
-def test_standard_input_is_checked(program: Run, write: Run) -> None:
-    import subprocess
-    import sys
-
+def test_standard_input_is_checked() -> None:
     done = subprocess.run(
         [sys.executable, "-P", "-m", "dmcli", "check", "-", "--json"],
         input=LEGAL.encode(),
@@ -240,15 +215,12 @@ def test_check_fits_the_terminal(
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.chdir(write("4 Fear Fnag\n4 Nobody at All\n").parent)
+    write("4 Fear Fnag\n4 Nobody at All\n")
     said = dmcli("check", "mine.txt")
     assert max(map(len, said.out.splitlines())) <= columns
 
 
 def test_check_on_one_deck_loads_nothing_heavy(write: Run) -> None:
-    import subprocess
-    import sys
-
     program = (
         "import sys\n"
         "from dmcli.cli.app import run\n"
