@@ -600,3 +600,22 @@ def test_a_document_that_fix_writes_in_utf_8_says_so(dmcli: Run, encoding: str) 
     Path("my.cod").write_bytes(text.encode(encoding))
     assert dmcli("fix", "my.cod", "--write").code == 0
     assert ElementTree.parse("my.cod").findtext("deckname") == "Schön"
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"), [("my.txt", b"\xff\x81\x00junk"), ("my.cod", b"<deck"), ("my.json", b"{")]
+)
+def test_a_file_that_cannot_be_read_any_more_can_be_undone(
+    dmcli: Run, name: str, damage: bytes
+) -> None:
+    dmcli("deck", "new", name, "--from", "starter/fire")
+    whole = Path(name).read_bytes()
+    dmcli("deck", "add", name, "Corile")
+    Path(name).write_bytes(damage)
+    assert dmcli("deck", "undo", name).code == 1
+    said = dmcli("deck", "undo", name, "--force")
+    assert (said.code, Path(name).read_bytes()) == (0, whole)
+    said = dmcli("deck", "redo", name, "--steps", "2", "--json")
+    document = json.loads(said.out)
+    assert (said.code, Path(name).read_bytes()) == (0, damage)
+    assert (document["cards"], document["legal"]) == (0, False)

@@ -21,7 +21,7 @@ from dmcli.core.nearest import did_you_mean
 from dmcli.decks.editing.draft import Draft
 from dmcli.decks.editing.history import History
 from dmcli.decks.forms import Form, form_of, sniffed
-from dmcli.decks.model import Deck
+from dmcli.decks.model import Deck, Problem
 from dmcli.decks.sources import (
     FILE_LIMIT,
     STANDARD_INPUT,
@@ -86,11 +86,15 @@ class DeckFile:
         self._write(self.history.states[self.history.at].content)
 
     def read(self, pool: Pool) -> Deck:
-        """The deck that it holds, even one that can be read only in part."""
-        text = decoded(self.content, self.name)[0]
-        form = form_for(self.name, text)
-        text = text if form.name == "text" else text.removeprefix("\ufeff")
-        return form.read(text, pool, self.name, self.target.stem)
+        """The deck that it holds, even one that can be read only in part or not at all."""
+        try:
+            text = decoded(self.content, self.name)[0]
+            form = form_for(self.name, text)
+            text = text if form.name == "text" else text.removeprefix("\ufeff")
+            return form.read(text, pool, self.name, self.target.stem)
+        except Unreadable as error:
+            problem = Problem(severity="error", rule="unreadable-line", message=str(error))
+            return Deck(name=self.target.stem, path=self.name, problems=(problem,))
 
     def undo(self, steps: int, force: bool) -> list[str]:
         """Go back so many edits; returns the edits that are taken back, last first."""
