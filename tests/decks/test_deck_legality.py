@@ -226,6 +226,16 @@ ANY = Pool(
 )
 
 
+def test_a_card_of_three_civilizations_says_how_many_cards_there_are() -> None:
+    """Two cards give each pair of its civilizations, but not all three."""
+    text = "1 light/water/fire\n1 light/water\n1 water/fire\n4 none"
+    found = check(deck_from_text(text, ANY, "any.txt", "any"), FREE, ANY)
+    (said,) = [each.message for each in found if each.card == "light/water/fire"]
+    assert said.endswith(
+        "light, water and fire mana need 3 other cards that give it, and there are 2."
+    )
+
+
 def can_be_paid(name: str, copies: dict[str, int]) -> bool:
     """Tries every choice of other cards, one for each civilization of the card."""
     others = [each for each, n in copies.items() for _ in range(n - (each == name))]

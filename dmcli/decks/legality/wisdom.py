@@ -74,9 +74,11 @@ def _lacking(
         return f"no other card gives {' or '.join(alone)} mana"
     for size in range(2, len(civilizations) + 1):
         for group in combinations(civilizations, size):
-            if given(group) < size:
-                both = " and ".join(group)
-                return f"{both} mana need {size} other cards that give it, and there is one"
+            if (there := given(group)) < size:
+                *most, last = group
+                both = f"{', '.join(most)} and {last}"
+                number = "is one" if there == 1 else f"are {there}"
+                return f"{both} mana need {size} other cards that give it, and there {number}"
     return ""
 
 
