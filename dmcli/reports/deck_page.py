@@ -9,7 +9,7 @@ from dmcli import __version__
 from dmcli.decks import Deck
 from dmcli.decks.statistics.castability import Castable
 from dmcli.decks.statistics.civilizations import Civilization
-from dmcli.decks.statistics.delay import Delay
+from dmcli.decks.statistics.delay import LONG, SHORT, Delay, Simulated
 from dmcli.decks.statistics.stats import BANDS, Stats
 from dmcli.decks.statistics.whatif import Changed, Shift, Swap
 from dmcli.reports import charts
@@ -187,7 +187,8 @@ def _castability(facts: Facts) -> Iterable[Block]:
     picture = charts.bars("In hand, going first", bars, 1.0)
     yield Block("castability", "Castability", note, heads, rows, (picture,))
     if stats.simulated:
-        yield _waiting(facts, [(each, each.delay) for each in stats.castability if each.delay])
+        waits = [(each, each.delay) for each in stats.castability if each.delay]
+        yield _waiting(stats.simulated, facts.seed, waits)
 
 
 def _castable(each: Castable) -> list[Cell]:
@@ -200,22 +201,8 @@ def _castable(each: Castable) -> list[Cell]:
     ]
 
 
-def _waiting(facts: Facts, cards: Iterable[tuple[Castable, Delay]]) -> Block:
+def _waiting(simulated: Simulated, seed: int, cards: Iterable[tuple[Castable, Delay]]) -> Block:
     """How long the cards wait, from simulated hands."""
-    simulated = facts.stats.simulated
-    games, patience = (simulated.games, simulated.patience) if simulated else (0, 0)
-    mean = ""
-    if simulated and simulated.mean_delay is not None:
-        ends = _turns_between(simulated.interval)
-        mean = f" On average a card waits {simulated.mean_delay:.2f} turns (95 %: {ends})."
-    note = (
-        f"Simulated: {games:,} games of seed {facts.seed}, half of them going first. One card is "
-        "charged every turn and nothing is played; a copy of the card in question is kept. Charged "
-        "is what comes untapped, where another card costs just the mana of this turn; then what "
-        "has a lacking civilization that most other cards in hand need; then what is there twice; "
-        f"then the dearest. Nobody waits longer than {patience} turns. A wait of up to 0.3 "
-        "turns is good, one from 0.6 on needs work." + mean
-    )
     rows = [
         [
             _text(card.card),
@@ -231,7 +218,25 @@ def _waiting(facts: Facts, cards: Iterable[tuple[Castable, Delay]]) -> Block:
     heads = _heads("Card", "Games", "Paid on its turn")
     heads += [Head("95 % interval", False), Head("Turns of waiting", True)]
     heads += [Head("95 % interval", False), Head("Verdict", False)]
+    note = _how_they_wait(simulated, seed)
     return Block("waiting", "Waiting for civilizations", note, heads, rows)
+
+
+def _how_they_wait(simulated: Simulated, seed: int) -> str:
+    """What was dealt and charged, and the mean of all cards."""
+    said = (
+        f"Simulated: {simulated.games:,} games of seed {seed}, half of them going first; beside a "
+        "card those in which it is drawn by the turn of its cost. One card is charged every turn "
+        "and nothing is played; a copy of the card in question is kept. Charged is what comes "
+        "untapped, where another card costs just the mana of this turn; then what has a lacking "
+        "civilization that most other cards in hand need; then what is there twice; then the "
+        f"dearest. Nobody waits longer than {simulated.patience} turns. A wait of up to {SHORT} "
+        f"turns is good, one from {LONG} on needs work."
+    )
+    if simulated.mean_delay is None:
+        return said
+    ends = _turns_between(simulated.interval)
+    return f"{said} On average a card waits {simulated.mean_delay:.2f} turns (95 %: {ends})."
 
 
 def _turns_between(ends: Interval | None) -> str:
