@@ -140,6 +140,14 @@ def test_the_last_row_of_a_table_may_be_its_total(rows: list[str]) -> None:
     assert said(read(*wrong), "warning") == ["The list claims 5 cards, 4 were read."]
 
 
+@pytest.mark.parametrize("sign", ["\t", "|", ","])
+def test_an_empty_count_of_a_table_is_a_doubt_and_no_other_cell_is_a_count(sign: str) -> None:
+    rows = ("Name|Qty|Cost", "Aqua Hulcus|4|3", "Spells||", "Corile||5", "Total||4")
+    deck = read(*(row.replace("|", sign) for row in rows))
+    assert [(each.count, each.name) for each in deck.entries] == [*FOUR, (1, "Corile")]
+    assert (4, "unreadable-line") in places(deck, "warning")
+
+
 def test_names_with_commas_survive_tables_with_commas() -> None:
     rows = ["Count,Name", "4,Immortal Baron, Vorg", '2,"Rothus, the Traveler"']
     assert cards(*rows) == [(4, "Immortal Baron, Vorg"), (2, "Rothus, the Traveler")]

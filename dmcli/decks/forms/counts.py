@@ -128,6 +128,20 @@ def cells_of(text: str, columns: Columns) -> Cards | None:
     return Cards(((Reading(digits, name),),))
 
 
+def uncounted(text: str, columns: Columns) -> str:
+    """The name in a row of a table whose cell for the count is empty, or its sum as words.
+
+    No other cell of such a row is a count.
+    """
+    cells = split_cells(text, columns.sign)
+    if len(cells) <= max(columns.name_at, columns.count_at) or cells[columns.count_at]:
+        return ""
+    name = name_of(cells[columns.name_at])
+    if name.casefold() in _SUMS:
+        return " ".join(filter(None, cells))
+    return name if _has_letter(name) else ""
+
+
 def split_cells(text: str, sign: str) -> list[str]:
     """Cut a row of a table at its tabs, bars or commas."""
     if sign == ",":

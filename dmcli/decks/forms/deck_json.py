@@ -224,17 +224,12 @@ class _Document:
     def _pass_over(self, tree: Object, keys: list[str]) -> None:
         """Remember what was not read, to say it once; a list that may hold cards is a warning."""
         for key in keys:
-            if _may_be_cards(tree[key]) or self._names_cards(tree[key]):
+            if _may_be_cards(tree[key], self.cards.pool):
                 self.cards.line = tree.lines[key]
                 message = f"'{short(key)}' is no zone of a deck and was passed over."
                 self.cards.say("warning", "unreadable-line", message)
             else:
                 self.passed[shown(key)] = None
-
-    def _names_cards(self, value: Any) -> bool:
-        """Whether an object that is not read has the names of cards for keys."""
-        keys = list(value)[:MOST_TRIED] if isinstance(value, Object) else []
-        return any(self.cards.pool.find(key, typos=False).found for key in keys)
 
     def _refuse(self, what: str) -> NoReturn:
         """Refuse the document in one sentence."""
@@ -256,8 +251,10 @@ def _is_map(tree: Object) -> bool:
     return bool(counts) and all(_digits(count) is not None for count in counts)
 
 
-def _may_be_cards(value: Any) -> bool:
-    """Whether something that is not read looks like a list of cards."""
+def _may_be_cards(value: Any, pool: Pool) -> bool:
+    """Whether something that is not read looks like a list of cards, or has them for its keys."""
+    if isinstance(value, Object):
+        return any(pool.find(key, typos=False).found for key in list(value)[:MOST_TRIED])
     each = value if isinstance(value, Array) else []
     return any(
         card[:1].isdigit() if isinstance(card, str) else _named(card) for card in each[:MOST_TRIED]

@@ -99,6 +99,12 @@ _INLINE: Final = re.compile(
     rf"((?<![^\s(])(?:(?:{_WORD})\b[\s&/-]*)+(?:[(\[]\s?[0-9]+\s?[)\]]\s*:?|:(?=\s)))",
     re.IGNORECASE,
 )
+_OWN: Final = re.compile(r"[^\W\d_][^\d:]{1,40}:")
+#: What such a heading says of cards that are beside the deck, or may be taken out of it.
+_ASIDE_WORDS: Final = frozenset(
+    ("sideboard", "sidedeck", "maybeboard", "maybe", "maybes", "considering")
+)
+_LEFT_OUT_WORDS: Final = frozenset(("out", "cut", "cuts", "removed", "remove", "replaced"))
 #: With what a line begins that holds no card, if it is not a race.
 _OPENINGS: Final = """
     total grand size drop drops costs average avg curve date event format place version title
@@ -107,6 +113,19 @@ _OPENINGS: Final = """
     comments description デッキ名 タイトル 作者 製作者
 """
 _FIRST_WORDS: Final = frozenset((*_OPENINGS.split(), *_HEADING_WORDS, *_TABLE_WORDS))
+
+
+def own_heading(text: str) -> Heading | None:
+    """A few words of one's own and a colon, as they stand among the cards: Win conditions:"""
+    if not _OWN.fullmatch(text):
+        return None
+    is_beside = _ASIDE_WORDS.intersection(_WORDS.findall(text.casefold()))
+    return Heading(text, zone=SIDEBOARD if is_beside else None)
+
+
+def is_of_cards_taken_out(text: str) -> bool:
+    """Whether a heading of one's own may stand over cards that are no longer in the deck."""
+    return not _LEFT_OUT_WORDS.isdisjoint(_WORDS.findall(text.casefold()))
 
 
 def sections(text: str) -> list[str]:

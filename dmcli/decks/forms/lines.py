@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from dmcli.cards.names import repaired
-from dmcli.decks.forms.counts import LETTER, LONGEST_NAME, cards_of, cells_of, unnumbered
+from dmcli.decks.forms.counts import LETTER, LONGEST_NAME, cards_of, cells_of, uncounted, unnumbered
 from dmcli.decks.forms.headings import NO_RACES, beside_cards, heading, race_words, sections
 from dmcli.decks.forms.kinds import (
     Author,
@@ -51,6 +51,7 @@ __all__ = [
     "race_words",
     "read_line",
     "read_lines",
+    "uncounted",
     "unnumbered",
 ]
 

@@ -18,6 +18,7 @@ from dmcli.decks.forms.lines import (
     plain,
     race_words,
     read_lines,
+    uncounted,
     unnumbered,
 )
 from dmcli.decks.model import Entry
@@ -95,7 +96,8 @@ class Rows:
     def _read(self, row: str) -> Iterator[Line]:
         """Read a row: one line, or several where markup or a heading parts it."""
         cells = cells_of(plain(row), self._columns) if self._columns else self._careless(row)
-        for line in [cells] if cells else read_lines(row, self.races):
+        name = uncounted(plain(row), self._columns) if self._columns and not cells else ""
+        for line in [cells] if cells else read_lines(name or row, self.races):
             self._columns = line if isinstance(line, Columns) else self._columns
             yield line
 

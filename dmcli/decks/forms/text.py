@@ -11,7 +11,7 @@ from dmcli.core.errors import Unreadable
 from dmcli.decks.forms import lines
 from dmcli.decks.forms.claims import Claims
 from dmcli.decks.forms.entries import Entries, short
-from dmcli.decks.forms.headings import heading
+from dmcli.decks.forms.headings import heading, is_of_cards_taken_out, own_heading
 from dmcli.decks.forms.lines import (
     Author,
     Bare,
@@ -27,18 +27,11 @@ from dmcli.decks.forms.lines import (
 from dmcli.decks.forms.rows import Rows
 from dmcli.decks.forms.signs import is_half_struck
 from dmcli.decks.forms.words import ZONE_HEADS
-from dmcli.decks.model import MAIN, SIDEBOARD, Deck, Entry, Severity
+from dmcli.decks.model import MAIN, Deck, Entry, Severity
 
 #: Far above what people write, far below what hurts.
 TEXT_LIMIT: Final = 256 * 1024
 
-#: A few words and a colon, among the cards: "Win conditions:".
-_OWN_HEADING: Final = re.compile(r"[^\W\d_][^\d:]{1,40}:")
-#: In such a heading these say that the cards under it are beside the deck, or that they may be.
-_ASIDE_WORDS: Final = frozenset(
-    ("sideboard", "sidedeck", "maybeboard", "maybe", "maybes", "considering")
-)
-_LEFT_OUT_WORDS: Final = frozenset(("out", "cut", "cuts", "removed", "remove", "replaced"))
 _WORDS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "a": "1", "an": "1"}
 _NUMBER_FIRST: Final = re.compile(r"\W*x?[0-9]{1,2}(?:x|(?![0-9a-z]))")
 _SET: Final = re.compile(r"[(\[]?DM-?([0-9]{1,2})[)\]]?(?:[\s-]+[0-9S]+(?:/[0-9S]+)?[a-z]?)?[)\]]?")
@@ -178,19 +171,17 @@ class _Sheet:
             self.cards.say("warning", "unreadable-line", message, "Write '1' before it.")
         elif not self.cards.entries and self._is_title(line):
             self._lead(line.text.strip("-*#>+: ") or line.text, is_counted)
-        elif _OWN_HEADING.fullmatch(line.text):
+        elif own_heading(line.text):
             self._own_heading(line.text)
         else:
             self._misread(line, self.cards.find(line.text))
 
     def _own_heading(self, text: str) -> None:
-        """Win conditions: — the zone goes on, unless the words say that these are no such cards."""
-        words = set(re.findall(r"\w+", text.casefold()))
-        zone = SIDEBOARD if words & _ASIDE_WORDS else None
-        self._heading(Heading(text, zone=zone))
+        """The zone goes on, unless the words say that these cards are beside the deck."""
+        self._heading(own_heading(text) or Heading(text))
         part = ZONE_HEADS[self.cards.zone].lower()
         message = f"'{short(text)}' was read as a heading of the {part}."
-        severity: Severity = "warning" if words & _LEFT_OUT_WORDS else "note"
+        severity: Severity = "warning" if is_of_cards_taken_out(text) else "note"
         self.cards.say(severity, "unreadable-line", message)
 
     def _in_words(self, text: str) -> Reading | None:
