@@ -320,12 +320,16 @@ def test_the_record_is_listed_with_the_present_state(dmcli: Run, mine: Path) -> 
 
 def test_undo_after_a_change_by_hand_needs_force(dmcli: Run, mine: Path) -> None:
     dmcli("deck", "add", "my.txt", "Emeral")
-    mine.write_text(f"{mine.read_text()}# by hand\n")
+    added = mine.read_text()
+    mine.write_text(f"{added}# by hand\n")
     said = dmcli("deck", "undo", "my.txt")
     assert said.code == 1
     assert "--force" in said.err
     assert "changed by hand" in dmcli("deck", "undo", "my.txt", "--list").out
-    assert dmcli("deck", "undo", "my.txt", "--force").code == 0
+    said = dmcli("deck", "undo", "my.txt", "--force")
+    assert (said.code, mine.read_text()) == (0, added)
+    assert "took back: changed by hand" in said.out
+    dmcli("deck", "undo", "my.txt")
     assert mine.read_text() == LIST
 
 
@@ -609,13 +613,13 @@ def test_a_file_that_cannot_be_read_any_more_can_be_undone(
     dmcli: Run, name: str, damage: bytes
 ) -> None:
     dmcli("deck", "new", name, "--from", "starter/fire")
-    whole = Path(name).read_bytes()
     dmcli("deck", "add", name, "Corile")
+    whole = Path(name).read_bytes()
     Path(name).write_bytes(damage)
     assert dmcli("deck", "undo", name).code == 1
     said = dmcli("deck", "undo", name, "--force")
     assert (said.code, Path(name).read_bytes()) == (0, whole)
-    said = dmcli("deck", "redo", name, "--steps", "2", "--json")
+    said = dmcli("deck", "redo", name, "--json")
     document = json.loads(said.out)
     assert (said.code, Path(name).read_bytes()) == (0, damage)
     assert (document["cards"], document["legal"]) == (0, False)

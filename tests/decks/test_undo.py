@@ -171,10 +171,17 @@ def test_undo_leaves_alone_what_was_changed_by_hand(list_: Path) -> None:
 def test_undo_by_force_keeps_the_change_by_hand_in_the_record(list_: Path) -> None:
     add(list_, "Emeral")
     list_.write_text("4 Corile\n# my own remark\n")
-    assert undo(list_, force=True) == ["+1 Emeral"]
+    assert undo(list_, force=True) == [BY_HAND]
+    assert list_.read_text() == "4 Corile\n1 Emeral\n"
+    assert redo(list_) == [BY_HAND]
+    assert undo(list_, 2) == [BY_HAND, "+1 Emeral"]
+    list_.write_text("4 Corile\n# another one\n")
+    with pytest.raises(Refused, match="only 1 edit far, not 2"):
+        undo(list_, 2, force=True)
+    assert undo(list_, force=True) == [BY_HAND]
     assert list_.read_text() == "4 Corile\n"
-    assert redo(list_, 2) == ["+1 Emeral", BY_HAND]
-    assert list_.read_text() == "4 Corile\n# my own remark\n"
+    assert redo(list_, 3) == ["+1 Emeral", BY_HAND, BY_HAND]
+    assert list_.read_text() == "4 Corile\n# another one\n"
 
 
 def test_an_edit_after_a_forced_undo_does_not_cost_the_change_by_hand(list_: Path) -> None:

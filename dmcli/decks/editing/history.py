@@ -76,10 +76,12 @@ class History:
     def back(self, current: bytes, steps: int, force: bool) -> tuple[bytes, list[str]]:
         """What the file held so many edits ago, and the edits that are taken back, last first."""
         start = self._start(current, force, "undo")
-        if steps > start:
-            raise Refused(self._too_far("undo", start, steps))
-        edits = [self.states[at].what for at in range(start, start - steps, -1)]
-        return self._go(current, start - steps), edits
+        by_hand = [BY_HAND] if self.states and self.present(current) is None else []
+        there = start + len(by_hand)
+        if steps > there:
+            raise Refused(self._too_far("undo", there, steps))
+        edits = by_hand + [self.states[at].what for at in range(start, there - steps, -1)]
+        return self._go(current, there - steps), edits
 
     def forth(self, current: bytes, steps: int, force: bool) -> tuple[bytes, list[str]]:
         """What the file held before so many edits were taken back, and those edits."""
@@ -96,12 +98,12 @@ class History:
         return min(same, key=lambda i: abs(i - self.at)) if same else None
 
     def _start(self, current: bytes, force: bool, verb: str) -> int:
-        """The state to go from: the present one, or by force the one before a change by hand."""
+        """The state to go from: the present one, by force the one that was changed by hand."""
         here = self.present(current)
         if here is None and self.states and not force:
             raise Refused(
-                f"{self.name}: was changed by hand since the last edit. '--force' goes on "
-                f"with {verb}; the text as it is now stays in the record."
+                f"{self.name}: was changed by hand since the last edit. '{verb} --force' writes "
+                "over that change, which stays in the record."
             )
         return self.at if here is None else here
 
