@@ -7,9 +7,9 @@ from itertools import combinations
 from typing import Final
 
 from dmcli.cards import Pool
-from dmcli.decks.legality.bases import stranded
 from dmcli.decks.legality.tally import Tally
 from dmcli.decks.model import Problem
+from dmcli.decks.statistics.bases import stranded
 
 #: A deck whose first card comes later than this turn starts slowly.
 SLOW_FROM: Final = 4

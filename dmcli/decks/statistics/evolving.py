@@ -11,7 +11,7 @@ import msgspec
 
 from dmcli.cards import Pool
 from dmcli.core.carddef import CardDef
-from dmcli.decks.legality.bases import stranded
+from dmcli.decks.statistics.bases import stranded
 from dmcli.decks.statistics.counting import Cards, Copies
 from dmcli.decks.statistics.evolution import bases_of, fits
 from dmcli.decks.statistics.paying import covers
