@@ -28,6 +28,12 @@ def test_two_main_decks_in_one_save_are_refused() -> None:
         read("tts", saved(pile("Fire", "Corile"), pile("Water", "Corile")))
 
 
+def test_a_pile_in_a_bag_of_a_zone_does_not_leave_it() -> None:
+    bag = {"Name": "Bag", "Nickname": "Sideboard", "ContainedObjects": [pile("Deck", "Corile")]}
+    deck = read("tts", saved(pile("Fire", "Emeral"), bag))
+    assert (zone(deck, MAIN), zone(deck, SIDEBOARD)) == ([(1, "Emeral")], [(1, "Corile")])
+
+
 def test_a_card_without_a_nickname_is_an_error() -> None:
     deck = read("tts", saved(pile("Fire", "Corile", "")))
     assert [text for _, text in said(deck, "error")] == [

@@ -179,12 +179,12 @@ def test_a_card_may_hold_more_than_its_name() -> None:
     assert (deck.name, zone(deck, MAIN)) == ("file", [(1, "Corile")])
 
 
+@pytest.mark.parametrize("inner", ["cards", 'section name="Deck"'])
 @pytest.mark.parametrize("zone_of_it", ['<section name="Sideboard">', "<sideboard>"])
-def test_what_holds_the_cards_of_a_section_does_not_leave_it(zone_of_it: str) -> None:
-    end = zone_of_it[1:-1].split()[0]
-    deck = read(
-        "o8d", f'<deck>{zone_of_it}<cards><card qty="3">Corile</card></cards></{end}></deck>'
-    )
+def test_what_holds_the_cards_of_a_section_does_not_leave_it(zone_of_it: str, inner: str) -> None:
+    end, inner_end = zone_of_it[1:-1].split()[0], inner.split()[0]
+    card = f'<{inner}><card qty="3">Corile</card></{inner_end}>'
+    deck = read("o8d", f"<deck>{zone_of_it}{card}</{end}></deck>")
     assert (zone(deck, MAIN), zone(deck, SIDEBOARD)) == ([], [(3, "Corile")])
 
 

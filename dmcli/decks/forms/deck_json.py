@@ -121,7 +121,7 @@ class _Document:
         held: dict[str, str] = {}
         for key in lists:
             self.cards.line = tree.lines[key]
-            zone = words.zone_within(folded(key), outer)
+            zone = words.zone_named(key) or outer
             if tree[key]:
                 self._say_second(key, held.setdefault(zone, key), zone)
             self._zone(zone, tree[key])

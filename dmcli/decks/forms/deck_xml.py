@@ -18,7 +18,7 @@ from dmcli.decks.forms.about import about_lines, read_about
 from dmcli.decks.forms.entries import Entries, short, shown
 from dmcli.decks.forms.kinds import Cards
 from dmcli.decks.forms.lines import LONGEST_NAME, read_line
-from dmcli.decks.forms.words import digits_of, first_of
+from dmcli.decks.forms.words import digits_of, first_of, zone_named, zone_of
 from dmcli.decks.forms.xml_tree import Element, read_xml
 from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD, Deck
 
@@ -148,8 +148,9 @@ class _Document:
         if stated == "tokens":
             self.passed["tokens"] = None
             return
-        if element.tag in words.LIST_WORDS and not stated:
-            self.cards.zone = words.zone_within(element.tag, outer)
+        held = stated or element.tag
+        if zone_of(held):
+            self.cards.zone = zone_named(held) or outer
         elif stated:
             self.cards.choose_zone(stated)
         self._within(element)

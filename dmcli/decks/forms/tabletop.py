@@ -16,7 +16,7 @@ from dmcli.core.errors import Refused, Unreadable
 from dmcli.decks.forms.about import about_lines, read_about
 from dmcli.decks.forms.entries import Entries, short
 from dmcli.decks.forms.json_tree import Array, Object, read_json
-from dmcli.decks.forms.words import ZONE_HEADS, zone_of
+from dmcli.decks.forms.words import ZONE_HEADS, zone_named, zone_of
 from dmcli.decks.model import MAIN, ZONES, Deck
 
 #: A written file has an object for every copy.
@@ -128,7 +128,7 @@ class _Table:
 
     def _thing(self, thing: Object, zone: str | None, line: int) -> None:
         """Take a pile or a card, or open what holds things."""
-        zone = _noted(thing) or zone_of(_text(thing, "Nickname")) or zone
+        zone = _noted(thing) or zone_named(_text(thing, "Nickname")) or zone
         held = thing.get("ContainedObjects")
         if thing.get("Name") in _PILES or "DeckIDs" in thing:
             self._pile(thing, zone, line)

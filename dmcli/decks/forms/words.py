@@ -54,9 +54,9 @@ def zone_of(text: str) -> str | None:
     return LIST_WORDS.get(folded(text))
 
 
-def zone_within(word: str, outer: str) -> str:
-    """The zone of what stands under such a word, within another zone."""
-    return outer if word in HOLDER_WORDS else LIST_WORDS[word]
+def zone_named(text: str) -> str | None:
+    """The zone that a heading within another zone names; one that only holds cards names none."""
+    return None if folded(text) in HOLDER_WORDS else zone_of(text)
 
 
 def digits_of(text: str) -> str | None:
