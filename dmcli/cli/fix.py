@@ -143,10 +143,16 @@ def _write(
 
 
 def _may_write(deck: str) -> bool:
-    """Ask on a terminal; a pipe cannot be asked."""
+    """Ask on a terminal; a pipe cannot be asked, and no answer is no."""
     if deck == STANDARD or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    return typer.confirm(f"Write these changes to {deck}?", err=True)
+    try:
+        return typer.confirm(f"Write these changes to {deck}?", err=True)
+    except typer.Abort as left:
+        show.note("")
+        if isinstance(left.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        return False
 
 
 def _write_copy(to: Path, mended: Mended, force: bool) -> None:

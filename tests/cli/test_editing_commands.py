@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -337,6 +338,8 @@ def test_undo_brings_a_file_back_that_is_gone(dmcli: Run, mine: Path) -> None:
     dmcli("deck", "add", "my.txt", "Emeral")
     text = mine.read_text()
     mine.unlink()
+    for words in (["add", "my.txt", "Emeral"], ["undo", "my.txt", "--list"]):
+        assert "'dmcli deck undo my.txt' brings it back" in dmcli("deck", *words).err
     assert "it is back" in dmcli("deck", "undo", "my.txt").out
     assert mine.read_text() == text
     assert dmcli("deck", "undo", "my.txt").code == 0
@@ -527,7 +530,9 @@ def test_fix_refuses_what_contradicts_itself(dmcli: Run, mine: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
-@pytest.mark.parametrize(("reply", "code", "left"), [("y", 0, RIGHT), ("n", 1, WRONG)])
+@pytest.mark.parametrize(
+    ("reply", "code", "left"), [("y", 0, RIGHT), ("n", 1, WRONG), ("\x04", 1, WRONG)]
+)
 def test_fix_asks_on_a_terminal(mine: Path, reply: str, code: int, left: str) -> None:
     import pty
 
@@ -543,6 +548,27 @@ def test_fix_asks_on_a_terminal(mine: Path, reply: str, code: int, left: str) ->
     os.close(ours)
     assert b"Write these changes to my.txt?" in err
     assert (asked.returncode, mine.read_text()) == (code, left)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
+def test_a_question_can_be_left(mine: Path) -> None:
+    import pty
+
+    mine.write_text(WRONG)
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-P", "-m", "dmcli", "fix", "my.txt"]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, env=os.environ
+    ) as asked:
+        assert asked.stderr
+        while asked.stderr.read(1) != b"?":
+            pass
+        asked.send_signal(signal.SIGINT)
+        _, err = asked.communicate()
+    os.close(theirs)
+    os.close(ours)
+    assert b"fault" not in err
+    assert (asked.returncode, mine.read_text()) == (130, WRONG)
 
 
 def test_what_fix_overwrites_by_force_can_be_undone(dmcli: Run, mine: Path) -> None:

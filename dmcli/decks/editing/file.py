@@ -187,8 +187,7 @@ def target_of(name: str) -> Path:
     """The file that may be edited under this name; a bundled deck and a pipe may not."""
     if name == STANDARD_INPUT:
         raise UsageMistake("Standard input cannot be edited; name a deck file.")
-    path = Path(name)
-    target = resolved(path)
+    target = resolved(Path(name))
     bundled = bundled_decks()
     own = name.removesuffix(".txt").removeprefix("decks/")
     inside = target.is_relative_to(data_folder("decks").resolve())
@@ -199,11 +198,17 @@ def target_of(name: str) -> Path:
             f"'dmcli deck new my.txt --from {copied}' makes you a copy."
         )
     if not target.exists():
-        beside = [str(each) for each in path.parent.glob("*") if form_of(each)]
-        hint = did_you_mean(name, beside) or f" 'dmcli deck new {typed(name)}' begins one."
-        raise Unreadable(f"{name}: there is no such deck file.{hint}")
+        raise Unreadable(f"{name}: there is no such deck file.{_hint(name, target)}")
     demand_writable(target, name)
     return target
+
+
+def _hint(name: str, target: Path) -> str:
+    """What to do about a file that is not there: it was once, or its name is another, or is new."""
+    if History(target, name).states:
+        return f" It was once: 'dmcli deck undo {typed(name)}' brings it back."
+    beside = [str(each) for each in Path(name).parent.glob("[!.]*") if form_of(each)]
+    return did_you_mean(name, beside) or f" 'dmcli deck new {typed(name)}' begins one."
 
 
 def demand_writable(target: Path, name: str) -> None:
