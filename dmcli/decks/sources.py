@@ -94,7 +94,7 @@ def _decks_in(folder: Path, tell: Tell | None) -> list[str]:
     """List the deck lists of a folder and the folders in it."""
     try:
         found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
-        files = [path for path in found if not path.name.startswith(".") and not path.is_dir()]
+        files = [path for path in found if not (_is_hidden(path, folder) or path.is_dir())]
     except OSError as error:
         raise Unreadable(f"{folder}: cannot be read ({error.strerror}).") from None
     others = {path for path in files if _is_other(path)}
@@ -103,6 +103,11 @@ def _decks_in(folder: Path, tell: Tell | None) -> list[str]:
     if len(others) == len(files):
         raise Unreadable(f"{folder}: there is no deck list (*.txt, *.json, …) in this folder.")
     return [str(path) for path in files if path not in others]
+
+
+def _is_hidden(path: Path, folder: Path) -> bool:
+    """Whether a file, or a folder on the way to it, is hidden: .git and .venv hold no decks."""
+    return any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
 def _is_other(path: Path) -> bool:

@@ -312,6 +312,13 @@ def test_folders_globs_and_bundled_names_are_opened_once(
     assert find_decks(["-", "missing.txt"]) == ["-", "missing.txt"]
 
 
+def test_what_is_hidden_in_a_folder_is_no_deck(tmp_path: Path) -> None:
+    for name in ("mine.txt", ".mine.txt", ".venv/lib/top_level.txt", "more/.git/x.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("4 Ember Imp\n")
+    assert find_decks([str(tmp_path)]) == [str(tmp_path / "mine.txt")]
+
+
 def test_a_folder_or_glob_without_decks_says_so(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="there is no deck list"):
         find_decks([str(tmp_path)])

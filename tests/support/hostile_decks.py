@@ -66,6 +66,8 @@ BOMBS = (
     b'{"cards": ["' + b"4 " * 100_000 + b'"]}',
     b'["' + b'Corile", "' * 150_000 + b'"]',
     b"[" + b"1," * 400_000 + b"1]",
+    b'["' + b"1/" * 500_000 + b'"]',
+    b"<deck><list>" + b"4 Corile/\n" * 40_000 + b"</list></deck>",
     b'{"name": "' + b"\\u001b" * 60_000 + b'", "cards": ["4 Corile"]}',
     b'{"a":1,' * 60_000,
     b"count,name\n" + b"4,Corile\n" * 40_000,
