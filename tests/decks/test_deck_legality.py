@@ -165,6 +165,7 @@ def test_a_card_of_two_civilizations_needs_both(problems: Callable[..., list[Pro
     found = problems("4 Ember Imp", "1 Storm Drake")
     assert [(each.rule, each.card) for each in found] == [("unpayable", "Storm Drake")]
     assert "water" in found[0].message
+    assert found[0].fix == "Add water cards, or take it out."
 
 
 def card(

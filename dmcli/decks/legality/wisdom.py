@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -46,21 +46,22 @@ def _unpayable(tally: Tally) -> Iterator[Problem]:
     for card, count in tally.cards:
         if card.mana:
             sources[card.civilizations] = sources.get(card.civilizations, 0) + count
-    lacking: dict[tuple[tuple[str, ...], bool], str] = {}
+    lacking: dict[tuple[tuple[str, ...], bool], tuple[str, Sequence[str]]] = {}
     for card, _ in tally.cards:
         need = (card.civilizations, card.mana > 0)
         if need not in lacking:
             lacking[need] = _lacking(*need, sources)
-        if lacking[need]:
-            message = f"{card.name} cannot be paid: {lacking[need]}."
-            fix = f"Add {' and '.join(card.civilizations)} cards, or take it out."
+        reason, missing = lacking[need]
+        if reason:
+            message = f"{card.name} cannot be paid: {reason}."
+            fix = f"Add {' and '.join(missing)} cards, or take it out."
             yield _warning(tally, "unpayable", card.name, message, fix)
 
 
 def _lacking(
     civilizations: tuple[str, ...], gives: bool, sources: dict[tuple[str, ...], int]
-) -> str:
-    """What keeps a card of these civilizations from being paid, if anything does.
+) -> tuple[str, Sequence[str]]:
+    """What keeps a card of these civilizations from being paid, if anything does, and what lacks.
 
     A card of mana is one civilization at a time, so that each needs a card of its own; and the copy
     that is to be paid for, which gives mana in its turn, is not in the mana zone.
@@ -71,15 +72,16 @@ def _lacking(
 
     alone = [each for each in civilizations if given((each,)) < 1]
     if alone:
-        return f"no other card gives {' or '.join(alone)} mana"
+        return f"no other card gives {' or '.join(alone)} mana", alone
     for size in range(2, len(civilizations) + 1):
         for group in combinations(civilizations, size):
             if (there := given(group)) < size:
                 *most, last = group
                 both = f"{', '.join(most)} and {last}"
                 number = "is one" if there == 1 else f"are {there}"
-                return f"{both} mana need {size} other cards that give it, and there {number}"
-    return ""
+                reason = f"{both} mana need {size} other cards that give it, and there {number}"
+                return reason, group
+    return "", ()
 
 
 def _slow_start(tally: Tally) -> Iterator[Problem]:
