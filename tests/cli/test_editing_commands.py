@@ -212,8 +212,10 @@ def test_a_file_that_is_not_utf_8_is_left_to_fix(dmcli: Run, mine: Path) -> None
     mine.write_bytes(raw)
     said = dmcli("deck", "add", "my.txt", "Corile")
     assert said.code == 3
-    assert "not a text file in UTF-8" in said.err
+    assert "not a text file in UTF-8; 'dmcli fix my.txt' writes it so" in said.err
     assert mine.read_bytes() == raw
+    assert dmcli("fix", "my.txt", "--write").code == 0
+    assert dmcli("deck", "add", "my.txt", "Corile").code == 0
 
 
 def test_counts_in_somebody_elses_file_change_where_they_stand(dmcli: Run) -> None:

@@ -60,6 +60,11 @@ class DeckFile:
     @property
     def text(self) -> str:
         """Its text; a byte order mark stays in front."""
+        if decoded(self.content, self.name)[1]:
+            raise Unreadable(
+                f"{self.name}: is not a text file in UTF-8; 'dmcli fix {typed(self.name)}' "
+                "writes it so."
+            )
         as_text(self.content, self.name)
         return self.content.decode("utf-8")
 
