@@ -98,9 +98,13 @@ def fix(
     mended = mend(content, deck, name, rules, loaded, merge, cut, numbers)
     _demand_form(to, mended)
     form = show.form(output, json)
-    piped = str(to) == STANDARD
-    show.answer(_answer(deck, mended, loaded, form), form) if not piped else None
-    _write(deck, mended, to, write, asks=form == "table", force=force)
+    decided = write or to is not None
+    if decided:  # before anything is shown: who reads it may close the pipe
+        _write(deck, mended, to, write, asks=False, force=force)
+    if str(to) != STANDARD:
+        show.answer(_answer(deck, mended, loaded, form), form)
+    if not decided:
+        _write(deck, mended, to, write, asks=form == "table", force=force)
 
 
 def _demand_one_target(deck: str, to: Path | None, write: bool) -> None:

@@ -651,3 +651,14 @@ def test_a_file_that_cannot_be_read_any_more_can_be_undone(
     document = json.loads(said.out)
     assert (said.code, Path(name).read_bytes()) == (0, damage)
     assert (document["cards"], document["legal"]) == (0, False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are closed in another way there")
+def test_fix_writes_though_nobody_reads_what_it_says(mine: Path) -> None:
+    mine.write_text("".join(f"1 corile # {'x' * 200}\n" for _ in range(600)))
+    command = [sys.executable, "-P", "-m", "dmcli", "fix", "my.txt", "--write"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ) as run:
+        assert run.stdout
+        run.stdout.readline()
+        run.stdout.close()
+    assert mine.read_text().startswith("1 Corile # x")
