@@ -15,20 +15,14 @@ from dmcli.decks.forms.counts import (
     without_asides,
 )
 from dmcli.decks.forms.kinds import Author, Columns, Heading, Line, Remark, Title, Total
-from dmcli.decks.model import HYPERSPATIAL, MAIN, SIDEBOARD
+from dmcli.decks.forms.words import ZONES_NAMED
+from dmcli.decks.model import SIDEBOARD
 
 #: A line with so many counts holds many cards.
 MANY: Final = 2
 
 NO_RACES: Final[frozenset[str]] = frozenset()
 
-_ZONE_WORDS: Final = {
-    **dict.fromkeys(("main", "maindeck", "mainboard", "メインデッキ"), MAIN),
-    **dict.fromkeys(
-        ("hyperspatial", "psychic", "psychics", "超次元ゾーン", "超次元"), HYPERSPATIAL
-    ),
-    **dict.fromkeys(("side", "sideboard", "sidedeck", "maybeboard"), SIDEBOARD),
-}
 _HEADINGS: Final = """
     light water dark darkness fire nature rainbow rainbows multicolor multicolored multicolour
     multicoloured multicivilization multi mono colorless colourless civilization civilizations
@@ -39,7 +33,7 @@ _HEADINGS: Final = """
     クリーチャー 進化クリーチャー 進化 呪文 クロスギア 城 光 水 闇 火 自然 多色 無色 虹 文明
     光文明 水文明 闇文明 火文明 自然文明 レインボー サイキック デッキ デッキリスト リスト
 """
-_HEADING_WORDS: Final = frozenset((*_HEADINGS.split(), *_ZONE_WORDS))
+_HEADING_WORDS: Final = frozenset((*_HEADINGS.split(), *ZONES_NAMED))
 _NAME_HEADS: Final = frozenset(("name", "card", "cards", "カード名"))
 _COUNT_HEADS: Final = frozenset(
     ("count", "qty", "quantity", "amount", "number", "copies", "#", "枚数")
@@ -248,5 +242,5 @@ def _heading(text: str, races: frozenset[str]) -> Heading | None:
     if found.re is _HEADING and not _is_heading(words, NO_RACES if before else races):
         return None
     digits = found["after"] or before
-    zone = next((_ZONE_WORDS[word] for word in words if word in _ZONE_WORDS), None)
+    zone = next((ZONES_NAMED[word] for word in words if word in ZONES_NAMED), None)
     return Heading(found["words"].strip(), int(digits[:9]) if digits else None, zone, asides)

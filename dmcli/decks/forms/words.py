@@ -23,23 +23,28 @@ ZONE_WORDS: Final = ("zone", "section", "board")
 TITLE_WORDS: Final = ("title", "name", "deckname", "decktitle")
 AUTHOR_WORDS: Final = ("author", "player", "creator", "owner", "designer", "builder", "by")
 REMARK_WORDS: Final = ("remarks", "remark", "notes", "note", "comments", "comment", "description")
-#: What holds the cards of the main deck, and of the other zones.
-LIST_WORDS: Final = {
-    **dict.fromkeys(("cards", "card", "deck", "decklist", "list", "entries"), MAIN),
+#: What names a zone, over a section or as a key.
+ZONES_NAMED: Final = {
     **dict.fromkeys(("main", "maindeck", "mainboard", "maincards", "mainzone"), MAIN),
+    "メインデッキ": MAIN,
     **dict.fromkeys(("hyperspatial", "hyperspatialzone", "hyperspatialdeck"), HYPERSPATIAL),
     **dict.fromkeys(("psychic", "psychics", "psychiccreatures", "psychiczone"), HYPERSPATIAL),
+    **dict.fromkeys(("超次元ゾーン", "超次元"), HYPERSPATIAL),
     **dict.fromkeys(("side", "sideboard", "sidedeck", "sidezone", "sidecards"), SIDEBOARD),
+    "maybeboard": SIDEBOARD,
 }
-#: What holds cards and says no zone: within a sideboard it is the sideboard.
-HOLDER_WORDS: Final = frozenset(("cards", "card", "deck", "decklist", "list", "entries"))
+#: What holds cards; the first say no zone, so that within a sideboard they hold the sideboard.
+LIST_WORDS: Final = {
+    **dict.fromkeys(("cards", "card", "deck", "decklist", "list", "entries"), MAIN),
+    **ZONES_NAMED,
+}
 ZONE_HEADS: Final = {MAIN: "Main deck", HYPERSPATIAL: "Hyperspatial zone", SIDEBOARD: "Sideboard"}
 
 _COUNT: Final = re.compile(r"[x×*]?\s?([-+]?[0-9]+)(?:\.0+)?\s?[x×*]?", re.IGNORECASE)
 
 
 def folded(word: str) -> str:
-    """Reduce a key or a head to its letters and digits: "Card Name" is "card_name"."""
+    """Reduce a key or a head to its letters and digits: "Card Name" is "cardname"."""
     return "".join(filter(str.isalnum, word.casefold()))
 
 
@@ -56,7 +61,7 @@ def zone_of(text: str) -> str | None:
 
 def zone_named(text: str) -> str | None:
     """The zone that a heading within another zone names; one that only holds cards names none."""
-    return None if folded(text) in HOLDER_WORDS else zone_of(text)
+    return ZONES_NAMED.get(folded(text))
 
 
 def digits_of(text: str) -> str | None:
