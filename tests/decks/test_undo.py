@@ -330,8 +330,22 @@ def test_a_full_disk_leaves_the_list_as_it_was_and_says_so(
         ):
             add(list_, "Emeral")
     assert list_.read_text() == "4 Corile\n"
-    with pytest.raises(Refused, match="nothing to undo"):
-        undo(list_)
+    for travel in (undo, redo):
+        with pytest.raises(Refused, match=r"nothing to (undo|redo)"):
+            travel(list_)
+    assert not record(list_).exists()
+
+
+def test_an_edit_that_could_not_be_written_costs_no_edit_that_was_undone(
+    list_: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(list_, "Emeral")
+    undo(list_)
+    with monkeypatch.context() as full:
+        full.setattr("dmcli.decks.editing.file.write_atomically", no_space)
+        with pytest.raises(UsageMistake):
+            add(list_, "Aqua Guard")
+    assert redo(list_) == ["+1 Emeral"]
 
 
 def test_a_list_that_cannot_be_begun_leaves_no_empty_file(

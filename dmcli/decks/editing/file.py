@@ -79,7 +79,11 @@ class DeckFile:
             return
         self._demand_unchanged()
         self.history.note(self.content, content, what)
-        self._write(content)
+        try:
+            self._write(content)
+        except UsageMistake:
+            self.history.forget()
+            raise
 
     def begin(self, text: str, what: str) -> None:
         """Write the first list into a file that was reserved for it."""

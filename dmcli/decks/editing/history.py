@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from datetime import datetime
 from pathlib import Path
@@ -51,6 +52,7 @@ class History:
         self.file = user_data_folder() / "undo" / f"{digest[:32]}.json"
         self.states: list[State] = []
         self.at = 0
+        self._before = self.states, self.at
         #: What is wrong with the record, for the user; editing goes on without it.
         self.trouble = ""
         self._is_damaged = False
@@ -60,12 +62,22 @@ class History:
 
     def note(self, before: bytes, after: bytes, what: str) -> None:
         """Write down an edit before the file is written; a change by hand is noted, too."""
+        self._before = self.states, self.at
         self._align(before)
         self.states = [*self._past(), State(after, what, _now())]
         self.at = len(self.states) - 1
         self._keep()
         if not self.at:
             self.trouble = "undo is not kept: the file is too large for the undo record"
+
+    def forget(self) -> None:
+        """Take back what was noted last: the file could not be written."""
+        self.states, self.at = self._before
+        if self.states:
+            self._keep()
+        else:
+            with contextlib.suppress(OSError):
+                self.file.unlink(missing_ok=True)
 
     def begin(self, content: bytes, what: str) -> None:
         """Write down that a file begins; an older one of this name stays in the record."""
