@@ -170,7 +170,16 @@ def test_a_head_without_such_columns_is_a_heading(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Total: 40", "Total Cards: 40", "total = 40", "40 cards", "Total: 40 (too many?)"]
+    "text",
+    [
+        "Total: 40",
+        "(40 cards total)",
+        "40 cards in total",
+        "Total Cards: 40",
+        "total = 40",
+        "40 cards",
+        "Total: 40 (too many?)",
+    ],
 )
 def test_totals_are_read(text: str) -> None:
     assert read_line(text) == Total(40)

@@ -582,6 +582,14 @@ def test_a_title_that_could_be_cards_is_said() -> None:
     ]
 
 
+@pytest.mark.parametrize("title", ["Aqua Hulcus #4", '"Corile","3"/', "Aqua Hulcus: 4 and"])
+def test_a_title_that_may_be_a_card_line_gone_wrong_is_warned_of(title: str) -> None:
+    deck = read(title, "4 Emeral")
+    (warning,) = said(deck, "warning")
+    assert warning == f"'{title}' was read as the title of the deck, not as a card."
+    assert said(read("Riptide 2004", "4 Emeral"), "warning") == []
+
+
 # ---------------------------------------------------------------- white space and unseen signs
 
 

@@ -188,9 +188,9 @@ def _is_summary(text: str) -> bool:
 
 
 def _total(text: str) -> Line | None:
-    """Total: 40"""
+    """Total: 40, (40 cards in total)"""
     cells = " ".join(text.replace("|", " ").split())
-    found = _TOTAL.match(without_asides(cells))
+    found = _TOTAL.match(without_asides(cells) or cells.strip("()[] "))
     digits = found and (found["after"] or found["before"])
     return Total(int(digits[:9])) if digits else None
 

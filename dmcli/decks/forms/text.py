@@ -217,10 +217,18 @@ class _Sheet:
             self.cards.say("note", "unreadable-line", f"'{short(text)}' was read as a remark.")
             return
         self.title = text
-        if match.found or is_counted:
+        named = self._name_beside_a_number(text)
+        if match.found or is_counted or named:
             message = f"'{short(text)}' was read as the title of the deck, not as a card."
-            fix = f"Write '1 {match.name}' for a card." if match.found else ""
-            self.cards.say("note", "unreadable-line", message, fix)
+            fix = f"Write '1 {match.name or named}' for a card." if match.found or named else ""
+            severity: Severity = "warning" if named else "note"
+            self.cards.say(severity, "unreadable-line", message, fix)
+
+    def _name_beside_a_number(self, text: str) -> str | None:
+        """The card that a text names beside a number, where it may be a card line gone wrong."""
+        known = text.casefold() if any(map(str.isdecimal, text)) else ""
+        found = (name for name in self.pool.cards if name.casefold() in known)
+        return max(found, key=len, default=None)
 
     def _misread(self, line: Bare, match: Match) -> None:
         """Say that a line cannot be read."""
