@@ -139,6 +139,15 @@ def _terms(incomplete: str) -> list[str]:
     return [word.removeprefix(start) for word in completions(load_pool(), start + typed)]
 
 
+def _orders(incomplete: str) -> list[str]:
+    """Keys to sort by, also behind others and with a minus."""
+    from dmcli.cards.search.order import KEYS
+
+    first, comma, last = incomplete.rpartition(",")
+    sign = "-" if last.startswith("-") else ""
+    return [f"{first}{comma}{sign}{key}" for key in KEYS]
+
+
 def _broken_off() -> str:
     """The field and operator that bash has parted from the word being typed."""
     if os.environ.get("_DMCLI_COMPLETE") != "complete_bash":
@@ -155,3 +164,4 @@ cards = _quiet(_cards)
 forms = _quiet(_forms)
 formats = _quiet(_formats)
 terms = _quiet(_terms)
+orders = _quiet(_orders)

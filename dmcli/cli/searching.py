@@ -104,7 +104,13 @@ def search(
         ),
     ] = None,
     sort: Annotated[
-        str, typer.Option("--sort", metavar="KEYS", help="Order, such as cost,-power,name.")
+        str,
+        typer.Option(
+            "--sort",
+            metavar="KEYS",
+            help="Order, such as cost,-power,name.",
+            autocompletion=complete.orders,
+        ),
     ] = "",
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, help="Show so many cards at most.")

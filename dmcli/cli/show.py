@@ -311,10 +311,10 @@ def check_target(path: Path, force: bool) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file as a whole and say so."""
+    """Write a file as a whole, through a link where the path is one, and say so."""
     from dmcli.core.files import write_atomically
 
-    write_atomically(path, text.encode())
+    write_atomically(path.resolve(), text.encode())
     note(f"Wrote {path}.")
 
 

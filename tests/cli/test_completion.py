@@ -98,3 +98,8 @@ def test_bash_parts_a_term_at_its_operator_and_gets_the_value_alone(bash: Ask) -
     assert bash("cards", "search", "civ", ":", "fi") == ["fire"]
     assert "darkness" in bash("cards", "search", "civ", ":")
     assert bash("cards", "search", "cost", "<", "3", "type", "=", "cr") == ["creature"]
+
+
+def test_the_keys_of_an_order_are_offered_behind_others(bash: Ask) -> None:
+    assert bash("cards", "search", "--sort", "co") == ["cost"]
+    assert bash("cards", "search", "--sort", "cost,-po") == ["cost,-power"]

@@ -180,3 +180,11 @@ def test_a_suffix_of_a_form_that_a_command_has_not_is_a_mistake() -> None:
     assert show.form("table", False, Path("x.html"), more=("html",)) == "html"
     with pytest.raises(UsageMistake, match=r"x\.html: html cannot be written here"):
         show.form("table", False, Path("x.html"))
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    (tmp_path / "cards.json").touch()
+    (tmp_path / "link.json").symlink_to("cards.json")
+    show.answer(ANSWER, "json", tmp_path / "link.json", force=True)
+    assert (tmp_path / "link.json").is_symlink()
+    assert json.loads((tmp_path / "cards.json").read_text(encoding="utf-8"))["pool"] == "abc"
