@@ -109,6 +109,9 @@ NAMES = (
     "a\x1bc",
 )
 
+#: A mutation that makes more than this of a file is cut.
+LARGEST = 3_000_000
+
 Mutation = Callable[[random.Random, bytes, bytes], bytes]
 
 
@@ -148,7 +151,7 @@ def lines(rng: random.Random, content: bytes, other: bytes) -> bytes:
     elif how == 2:
         rows[at], rows[to] = rows[to], rows[at]
     elif how == 3:
-        rows[at] *= rng.choice((2, 50, 2_000))
+        rows[at] *= min(rng.choice((2, 50, 2_000)), 1 + LARGEST // len(rows[at]))
     else:
         rng.shuffle(rows)
     return b"".join(rows)
@@ -237,6 +240,6 @@ def hostile(number: int, seed: int, good: list[tuple[str, bytes]]) -> tuple[str,
     rng = random.Random(f"{seed}:{number}")
     suffix, content = rng.choice(good)
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
-        content = rng.choice(MUTATIONS)(rng, content, rng.choice(good)[1])[:3_000_000]
+        content = rng.choice(MUTATIONS)(rng, content, rng.choice(good)[1])[:LARGEST]
     suffix = rng.choice(SUFFIXES) if rng.random() < 0.3 else suffix
     return rng.choice(NAMES) + suffix, content
