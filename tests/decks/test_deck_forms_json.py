@@ -163,3 +163,10 @@ def test_a_name_of_many_strokes_is_not_looked_for_in_each_of_its_parts(
     deck = read("json", json.dumps({"cards": [{"name": "Corile/" * 100, "count": 4}]}))
     assert said(deck, "error") != []
     assert len(looked) == 1
+
+
+def test_a_card_with_two_counts_that_differ_is_warned_of() -> None:
+    deck = read("json", '[{"name": "Corile", "qty": 2, "count": 4, "number": 17}]')
+    assert zone(deck, MAIN) == [(4, "Corile")]
+    assert said(deck, "warning") == [(1, "'Corile' has more than one count (qty: 2, count: 4).")]
+    assert said(read("json", '[{"name": "Corile", "qty": 4, "count": "4"}]'), "warning") == []

@@ -24,6 +24,8 @@ MOST_TRIED: Final = 100
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 ABOUT: Final = (*words.TITLE_WORDS, *words.AUTHOR_WORDS, *words.REMARK_WORDS, "schema")
 _MEANT: Final = re.compile(r'"(?:cards|deck|decklist|main|count|qty|quantity)"', re.IGNORECASE)
+#: Words of a count that are never a collector's number.
+_SURE_COUNTS: Final = ("count", "qty", "quantity", "amount", "copies")
 _HOW_TO_WRITE: Final = 'Write {"count": 4, "name": "Aqua Hulcus"}.'
 
 
@@ -182,8 +184,16 @@ class _Document:
             self.cards.choose_zone(zone if isinstance(zone, str) else json.dumps(zone))
         if first_of(words.COUNT_WORDS, map(folded, card)):
             self._take(_found(card, words.COUNT_WORDS), name)
+            self._tell_of_counts(card, name)
         else:
             self.cards.take_one(name)
+
+    def _tell_of_counts(self, card: Object, name: str) -> None:
+        """Warn of a card whose counts differ, for only one of them can be taken."""
+        said = [f"{key}: {card[key]}" for key in card if folded(key) in _SURE_COUNTS]
+        if len({_digits(card[key]) for key in card if folded(key) in _SURE_COUNTS}) > 1:
+            message = f"'{short(name)}' has more than one count ({short(', '.join(said))})."
+            self.cards.say("warning", "unreadable-line", message, "Keep the right one.")
 
     def _pair(self, pair: Any) -> None:
         """Read ["Name", 4] or [4, "Name"]."""
