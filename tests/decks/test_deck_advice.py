@@ -337,6 +337,13 @@ def test_suggestions_are_paid_by_the_deck_and_not_in_it(printed: Pool) -> None:
     assert costs == sorted(costs)
 
 
+def test_suggestions_are_spread_from_the_cheapest_to_the_dearest(printed: Pool) -> None:
+    found = finding(printed, "triggers", f"40 {FIRE_4}")
+    assert found is not None
+    costs = [each.cost for each in found.suggestions]
+    assert (costs[0], costs[-1], len(set(costs))) == (1, 6, SUGGESTED)
+
+
 def test_no_evolution_is_suggested_that_lacks_its_base(printed: Pool) -> None:
     kind = Kind(types=("evolution creature",), civilizations=("fire",))
     rule = msgspec.structs.replace(our_rules()[4], suggest=kind, prefer=(), when=())

@@ -146,13 +146,17 @@ class _Reading:
         )
 
     def suggestions(self, rule: Rule) -> tuple[Suggestion, ...]:
-        """Cards that fit and are paid by the deck's civilizations, the cheapest of the best."""
+        """Cards that fit and are paid by the deck's civilizations, the best, of all costs."""
         kind, prefer = rule.suggest, rule.prefer
         if kind is None:
             return ()
         found = [_suggestion(c, self.pool) for c in self.pool.cards.values() if self.may(c, kind)]
-        found.sort(key=lambda each: (_worth(each, prefer), each.cost, each.card))
-        return tuple(found[:SUGGESTED])
+        found.sort(key=lambda each: (each.cost, each.card))
+        worths = [[each for each in found if _worth(each, prefer) == worth] for worth in range(3)]
+        chosen: list[Suggestion] = []
+        for worth in worths:
+            chosen += _spread(worth, SUGGESTED - len(chosen))
+        return tuple(chosen)
 
     def may(self, card: CardDef, kind: Kind) -> bool:
         """Whether a card of the pool fits, is not in the list and can be paid and played by it."""
@@ -234,6 +238,14 @@ def _suggestion(card: CardDef, pool: Pool) -> Suggestion:
         cost=card.cost,
         roles=tuple(role for role in ROLES if role in roles),
     )
+
+
+def _spread(found: list[Suggestion], most: int) -> list[Suggestion]:
+    """So many of them at most, evenly from the cheapest to the dearest."""
+    if len(found) <= most:
+        return found
+    last = max(1, most - 1)
+    return [found[at * (len(found) - 1) // last] for at in range(most)]
 
 
 def _worth(suggestion: Suggestion, prefer: Collection[str]) -> int:
