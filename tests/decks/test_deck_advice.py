@@ -341,7 +341,7 @@ def test_suggestions_are_spread_from_the_cheapest_to_the_dearest(printed: Pool) 
     found = finding(printed, "triggers", f"40 {FIRE_4}")
     assert found is not None
     costs = [each.cost for each in found.suggestions]
-    assert (costs[0], costs[-1], len(set(costs))) == (1, 6, SUGGESTED)
+    assert (costs[0], costs[-1], len(set(costs))) == (1, 6, 5)
 
 
 def test_no_evolution_is_suggested_that_lacks_its_base(printed: Pool) -> None:
