@@ -72,3 +72,22 @@ def program(tmp_path: Path) -> Callable[..., Said]:
         return Said(done.returncode, done.stdout, done.stderr)
 
     return call
+
+
+@pytest.fixture
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty folder, with the user's data beside it."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """A short list with comments, to be built on."""
+    from support.building import MINE
+
+    path = tmp_path / "mine.txt"
+    path.write_text(MINE, encoding="utf-8")
+    return path

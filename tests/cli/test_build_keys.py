@@ -8,21 +8,10 @@ import pytest
 
 pytest.importorskip("textual", reason="the builder needs Textual: pip install 'dmcli[tui]'")
 
-from support.building import Session, build, pool
+from support.building import HULCUS, MINE, VORG, Session, build, pool
 from textual.widgets import OptionList
 
 from dmcli.cards import load_pool
-
-VORG = "Immortal Baron, Vorg"
-HULCUS = "Aqua Hulcus"
-LIST = f"# Mine\n\n4 {VORG}  # the best\n2 {HULCUS}\n1 Bronze-Arm Tribe\n"
-
-
-@pytest.fixture
-def mine(tmp_path: Path) -> Path:
-    path = tmp_path / "mine.txt"
-    path.write_text(LIST, encoding="utf-8")
-    return path
 
 
 def test_three_keys_add_a_copy_of_the_card_under_the_cursor() -> None:
@@ -107,7 +96,7 @@ def test_the_comments_and_the_order_of_a_list_stay(mine: Path) -> None:
     async def script(session: Session) -> None:
         await session.search("hulcus")
         await session.press("+", "o")
-        assert session.text == LIST.replace(f"2 {HULCUS}", f"3 {HULCUS}")
+        assert session.text == MINE.replace(f"2 {HULCUS}", f"3 {HULCUS}")
 
     build(script, mine)
 

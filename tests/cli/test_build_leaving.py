@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 pytest.importorskip("textual", reason="the builder needs Textual: pip install 'dmcli[tui]'")
 
-from support.building import Session, build, pool
+from support.building import LIST, Session, build, pool, write
 
 from dmcli.decks import read_deck
 
-VORG = "Immortal Baron, Vorg"
-HULCUS = "Aqua Hulcus"
-LIST = f"// my list\r\n\r\n4x {VORG}\r\n2 {HULCUS}   # for now\r\n"
-BROKEN = f"4 {VORG}\n3 Colossal Nonsense\nthis is no line of a deck\n2 {HULCUS}\n"
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Every test works in a folder of its own."""
-    (tmp_path / "here").mkdir()
-    monkeypatch.chdir(tmp_path / "here")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    return tmp_path
-
-
-def write(name: str, text: str) -> Path:
-    path = Path(name)
-    path.write_bytes(text.encode())
-    return path
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def test_quit_leaves_at_once_when_nothing_is_to_be_saved() -> None:

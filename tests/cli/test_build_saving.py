@@ -8,30 +8,12 @@ import pytest
 
 pytest.importorskip("textual", reason="the builder needs Textual: pip install 'dmcli[tui]'")
 
-from support.building import Session, build, pool
+from support.building import LIST, VORG, Session, build, pool, write
 
 from dmcli.core.errors import UsageMistake
 from dmcli.decks import bundled_decks, read_deck
 
-VORG = "Immortal Baron, Vorg"
-HULCUS = "Aqua Hulcus"
-LIST = f"// my list\r\n\r\n4x {VORG}\r\n2 {HULCUS}   # for now\r\n"
-BROKEN = f"4 {VORG}\n3 Colossal Nonsense\nthis is no line of a deck\n2 {HULCUS}\n"
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Every test works in a folder of its own."""
-    (tmp_path / "here").mkdir()
-    monkeypatch.chdir(tmp_path / "here")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    return tmp_path
-
-
-def write(name: str, text: str) -> Path:
-    path = Path(name)
-    path.write_bytes(text.encode())
-    return path
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 @pytest.mark.parametrize("key", ["s", "ctrl+s"])

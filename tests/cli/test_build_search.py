@@ -8,11 +8,9 @@ import pytest
 
 pytest.importorskip("textual", reason="the builder needs Textual: pip install 'dmcli[tui]'")
 
-from support.building import Session, build, pool
+from support.building import VORG, Session, build, pool
 
 from dmcli.cards import search
-
-VORG = "Immortal Baron, Vorg"
 
 
 def shown(session: Session) -> list[str]:

@@ -11,18 +11,7 @@ import pytest
 
 pytest.importorskip("textual", reason="the builder needs Textual: pip install 'dmcli[tui]'")
 
-from support.building import Session, build, pool
-
-VORG = "Immortal Baron, Vorg"
-HULCUS = "Aqua Hulcus"
-LIST = f"# Mine\n\n4 {VORG}  # the best\n2 {HULCUS}\n1 Bronze-Arm Tribe\n"
-
-
-@pytest.fixture
-def mine(tmp_path: Path) -> Path:
-    path = tmp_path / "mine.txt"
-    path.write_text(LIST, encoding="utf-8")
-    return path
+from support.building import HULCUS, VORG, Session, build, pool
 
 
 def test_a_click_selects_and_a_double_click_adds(mine: Path) -> None:

@@ -38,6 +38,21 @@ CELL = 12.2
 LONGEST_WAIT = 5.0
 
 
+VORG = "Immortal Baron, Vorg"
+HULCUS = "Aqua Hulcus"
+MINE = f"# Mine\n\n4 {VORG}  # the best\n2 {HULCUS}\n1 Bronze-Arm Tribe\n"
+#: With the line ends of Windows, and with lines that are no cards.
+LIST = f"// my list\r\n\r\n4x {VORG}\r\n2 {HULCUS}   # for now\r\n"
+BROKEN = f"4 {VORG}\n3 Colossal Nonsense\nthis is no line of a deck\n2 {HULCUS}\n"
+
+
+def write(name: str, text: str) -> Path:
+    """Write a list to its last byte."""
+    path = Path(name)
+    path.write_bytes(text.encode())
+    return path
+
+
 @cache
 def pool() -> Pool:
     return load_pool()
