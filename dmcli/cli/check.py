@@ -14,7 +14,6 @@ import typer
 from dmcli.cli import show
 from dmcli.cli.checked import Checked, Report, remarks, show_report
 from dmcli.cli.options import (
-    OUTPUTS,
     PANEL_DECKS,
     PANEL_OUTPUT,
     DecksArg,
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from dmcli.decks import Format
     from dmcli.decks.legality.owned import Collection
 
-_FORMS = (*OUTPUTS, "github", "sarif")
+_FORMS = (*show.OUTPUTS, "github", "sarif")
 
 StrictOption = Annotated[
     bool, typer.Option("--strict", help="A line read only with a warning ends with exit code 3.")
@@ -150,7 +149,7 @@ class _Task:
     def _checked(self, rules: Format, pool: Pool, collection: Collection | None) -> list[Checked]:
         """Every deck; one that cannot be read is a problem among others, alone it is an error."""
         sources, faults = self._sources(show.note)
-        alone = len(sources) + len(faults) == 1 and self.form in OUTPUTS
+        alone = len(sources) + len(faults) == 1 and self.form in show.OUTPUTS
         if alone and faults:
             raise faults[0][1]
         checked = [Checked.read(source, rules, pool, collection, alone) for source in sources]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dmcli.cli.show import OUTPUTS
 from dmcli.core.errors import UsageMistake
 from dmcli.core.nearest import did_you_mean
 
@@ -181,5 +182,5 @@ CHECKS: dict[str, Check] = {
     "ruleset": _word("tcg", "ocg"),
     "lists": _word("open", "closed"),
     "pool": _folders,
-    "output": _word("table", "json", "csv", "md"),
+    "output": _word(*OUTPUTS),
 }

@@ -10,9 +10,9 @@ import typer
 
 from dmcli.cli import complete
 from dmcli.cli.config import LARGEST_SEED
+from dmcli.cli.show import OUTPUTS
 from dmcli.core.nearest import did_you_mean
 
-OUTPUTS = ("table", "json", "csv", "md")
 RULESETS = ("tcg", "ocg")
 LISTS = ("open", "closed")
 

@@ -57,6 +57,8 @@ class Answer:
     heading: Sequence[str] = field(default_factory=tuple)  # said before the tables
 
 
+#: The forms that every command can write its data in.
+OUTPUTS = ("table", "json", "csv", "md")
 #: The form that a target's suffix says, where none was chosen.
 _SUFFIXES = {".json": "json", ".csv": "csv", ".md": "md", ".html": "html", ".sarif": "sarif"}
 
@@ -66,7 +68,7 @@ def form(output: str, json: bool = False, to: Path | None = None, more: Sequence
     if json or output != "table" or to is None:
         return "json" if json else output
     said = _SUFFIXES.get(to.suffix.lower(), output)
-    known = ("table", "json", "csv", "md", *more)
+    known = (*OUTPUTS, *more)
     if said not in known:
         raise UsageMistake(f"{to}: {said} cannot be written here; --output is {', '.join(known)}.")
     return said

@@ -9,7 +9,6 @@ import typer
 
 from dmcli.cli import show
 from dmcli.cli.options import (
-    OUTPUTS,
     PANEL_DECKS,
     PANEL_OUTPUT,
     DeckArg,
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from dmcli.decks import Deck
     from dmcli.decks.statistics.delay import Delay
 
-_FORMS: Final = (*OUTPUTS, "html")
+_FORMS: Final = (*show.OUTPUTS, "html")
 #: The parts that people read, the most important first.
 SECTIONS: Final = (
     *("curve", "civilizations", "castability", "triggers", "evolution"),
